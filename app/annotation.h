@@ -1,0 +1,29 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One labelled span of a document: suggested by a plugin or made by the person. Immutable, but for
+ * its state. Main thread. */
+#pragma once
+
+#include <glib-object.h>
+
+#define GLOSS_TYPE_ANNOTATION (gloss_annotation_get_type())
+G_DECLARE_FINAL_TYPE(GlossAnnotation, gloss_annotation, GLOSS, ANNOTATION, GObject)
+
+typedef enum {
+    GLOSS_ANNOTATION_SUGGESTED,
+    GLOSS_ANNOTATION_ACCEPTED,
+    GLOSS_ANNOTATION_REJECTED,
+    GLOSS_ANNOTATION_CORRECTED,
+} GlossAnnotationState;
+
+/* @label and @origin (a plugin's id) are interned. Properties of the same names, all readable. */
+GlossAnnotation *gloss_annotation_new(gsize start, gsize end, const char *label, float score,
+                                      const char *text, const char *origin);
+gsize gloss_annotation_get_start(GlossAnnotation *self);
+gsize gloss_annotation_get_end(GlossAnnotation *self);
+const char *gloss_annotation_get_label(GlossAnnotation *self);
+const char *gloss_annotation_get_text(GlossAnnotation *self); /* the exact slice */
+const char *gloss_annotation_get_origin(GlossAnnotation *self);
+float gloss_annotation_get_score(GlossAnnotation *self); /* NAN: none */
+GlossAnnotationState gloss_annotation_get_state(GlossAnnotation *self);

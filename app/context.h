@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The objects that a process has one of, made in the right order. Main thread. */
+#pragma once
+
+#include "app/jobs.h"
+#include "app/model-store.h"
+#include "app/plugin-host.h"
+#include "app/scheduler.h"
+
+#define GLOSS_TYPE_CONTEXT (gloss_context_get_type())
+G_DECLARE_FINAL_TYPE(GlossContext, gloss_context, GLOSS, CONTEXT, GObject)
+
+/* @n_threads 0: the CPUs this process may use. */
+GlossContext *gloss_context_new(guint n_threads);
+struct _ClozeSession *gloss_context_get_session(GlossContext *self);
+GlossModelStore *gloss_context_get_store(GlossContext *self);
+GlossPluginHost *gloss_context_get_host(GlossContext *self);
+GlossJobs *gloss_context_get_jobs(GlossContext *self);
+GlossScheduler *gloss_context_get_scheduler(GlossContext *self);

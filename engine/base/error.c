@@ -1,0 +1,6 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "engine/base/error.h"
+
+G_DEFINE_QUARK(cloze - error - quark, cloze_error)

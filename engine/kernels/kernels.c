@@ -1,0 +1,4 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "engine/kernels/kernels.h"

@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The BERT encoder (Devlin et al. 2019): embeddings, then L layers of self-attention and
+ * feed-forward, post-norm. fp32. Weights are packed once when it is made; the object is immutable
+ * and any number of threads may run it. A batch is a ragged stream of tokens, never padded. */
+#pragma once
+
+#include "engine/base/api.h"
+#include "engine/base/pool.h"
+#include "engine/model/config.h"
+#include "engine/model/safetensors.h"
+#include <gio/gio.h>
+
+/* B sequences in one stream of T tokens: sequence b is [offsets[b], offsets[b + 1]). */
+typedef struct {
+    gsize n_sequences;      /* B */
+    const gsize *offsets;   /* [B + 1], offsets[0] = 0, offsets[B] = T */
+    const gint32 *ids;      /* [T] */
+    const guint8 *type_ids; /* [T], or NULL for all 0 */
+} ClozeBatch;
+
+typedef struct _ClozeEncoder ClozeEncoder;
+
+/* @tensors may carry a `bert.` prefix and gamma/beta names. Shapes are checked against @config
+ * before anything is packed. */
+CLOZE_API ClozeEncoder *cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors,
+                                          ClozePool *pool, GError **error);
+CLOZE_API ClozeEncoder *cloze_encoder_ref(ClozeEncoder *encoder);
+CLOZE_API void cloze_encoder_unref(ClozeEncoder *encoder);
+CLOZE_API const ClozeConfig *cloze_encoder_get_config(ClozeEncoder *encoder);
+/* Bytes of weights held, packed copies included. */
+CLOZE_API gsize cloze_encoder_get_bytes(ClozeEncoder *encoder);
+CLOZE_API gboolean cloze_encoder_has_pooler(ClozeEncoder *encoder);
+
+/**
+ * cloze_encoder_forward:
+ * @hidden: [L + 1] pointers: hidden[k] is NULL or room for [T][D]; k 0 = after the embedding
+ *   LayerNorm, k L = the last hidden state
+ * @attention: (nullable): [L] pointers, each NULL or room for, sequence after sequence,
+ *   [H][t][t] probabilities, rows = queries
+ *
+ * Runs only as many layers as the highest state asked for. Fails on an id outside the vocabulary,
+ * a type id outside its table, a sequence that is empty or longer than max_positions, and when
+ * cancelled (looked at between layers).
+ */
+CLOZE_API gboolean cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool,
+                                         const ClozeBatch *batch, float *const *hidden,
+                                         float *const *attention, GCancellable *cancellable,
+                                         GError **error);
+/* out[B][D] = tanh(dense(first token)); CLOZE_ERROR_NOT_FOUND without a pooler. */
+CLOZE_API gboolean cloze_encoder_pool(ClozeEncoder *encoder, float *out, const float *last_hidden,
+                                      const ClozeBatch *batch, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeEncoder, cloze_encoder_unref)

@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A model's folder, loaded: config, tokenizer, packed encoder, pooling, and a content hash that is
+ * its identity. Immutable; made and freed by the session. */
+#pragma once
+
+#include "engine/base/api.h"
+#include "engine/model/config.h"
+#include "engine/model/encoder.h"
+#include "engine/model/pooling.h"
+#include "engine/text/tokenizer.h"
+#include <glib.h>
+
+typedef struct _ClozeModel ClozeModel;
+
+CLOZE_API ClozeModel *cloze_model_ref(ClozeModel *model);
+CLOZE_API void cloze_model_unref(ClozeModel *model);
+CLOZE_API const char *cloze_model_get_folder(ClozeModel *model);
+/* Hexadecimal SHA-256 over config, tokenizer and weight files: what a head names as its base. */
+CLOZE_API const char *cloze_model_get_hash(ClozeModel *model);
+CLOZE_API const ClozeConfig *cloze_model_get_config(ClozeModel *model);
+CLOZE_API ClozeTokenizer *cloze_model_get_tokenizer(ClozeModel *model);
+CLOZE_API ClozeEncoder *cloze_model_get_encoder(ClozeModel *model);
+CLOZE_API const ClozePooling *cloze_model_get_pooling(ClozeModel *model);
+/* The longest input in tokens, specials included: positions and the folder's own limits. */
+CLOZE_API gsize cloze_model_get_max_tokens(ClozeModel *model);
+CLOZE_API gsize cloze_model_get_bytes(ClozeModel *model);
+
+/* Loads without a session (tests, tools). @pool may be NULL. */
+CLOZE_API ClozeModel *cloze_model_load(const char *folder, ClozePool *pool, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeModel, cloze_model_unref)

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How a model's folder says a text becomes one vector: sentence-transformers modules.json with
+ * 1_Pooling/config.json and a Normalize module. Without modules.json: mean, not normalised. */
+#pragma once
+
+#include "engine/base/api.h"
+#include <glib.h>
+
+typedef enum {
+    CLOZE_POOLING_MEAN, /* over all tokens, specials included */
+    CLOZE_POOLING_CLS,  /* the first token's vector */
+    CLOZE_POOLING_MAX,
+    CLOZE_POOLING_MEAN_SQRT, /* sum / sqrt(T) */
+} ClozePoolingMode;
+
+typedef struct {
+    ClozePoolingMode mode;
+    gboolean normalize; /* divide by the L2 norm */
+    gsize max_tokens;   /* sentence_bert_config.json max_seq_length, or 0 */
+} ClozePooling;
+
+CLOZE_API gboolean cloze_pooling_read(ClozePooling *pooling, const char *model_folder,
+                                      GError **error);
+/* out[D] from hidden[T][D]; T at least 1 */
+CLOZE_API void cloze_pooling_apply(const ClozePooling *pooling, float *out, const float *hidden,
+                                   gsize t, gsize d);

@@ -1,0 +1,243 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The contract between Gloss and an analysis. This header is all that a plugin needs besides GLib
+ * and GIO; it is installed with a pkg-config file (gloss-plugin).
+ *
+ * A plugin is a shared module that exports one symbol, gloss_plugin_query, returning a constant
+ * table. The host compares abi_version and struct_size and refuses with both numbers; it keeps a
+ * loaded module resident for the life of the process. Members marked REQUIRED must be set, OPTIONAL
+ * ones may be NULL. A plugin offers at least one analysis.
+ *
+ * Threads: query runs on the main thread and must be quick; open, close and every analysis run on
+ * worker threads, never two at a time for one instance. Analyses look at the cancellable between
+ * pieces of work and return data the caller owns. Texts are UTF-8; offsets are bytes, end exclusive.
+ * Nothing here prints, exits or touches a toolkit: the host draws what is returned.
+ *
+ * Growth: new members are added at the end and raise struct_size; a change of meaning raises
+ * GLOSS_PLUGIN_ABI. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define GLOSS_PLUGIN_ABI 1
+
+#define GLOSS_PLUGIN_EXPORT __attribute__((visibility("default")))
+
+/* The engine's session (engine/model/session.h), for plugins that run an encoder. */
+struct _ClozeSession;
+
+/* ------------------------------------------------------------------ options, described as data */
+
+typedef enum {
+    GLOSS_OPTION_BOOLEAN, /* GVariant b */
+    GLOSS_OPTION_INTEGER, /* x */
+    GLOSS_OPTION_NUMBER,  /* d */
+    GLOSS_OPTION_STRING,  /* s */
+    GLOSS_OPTION_CHOICE,  /* s, one of choices */
+} GlossOptionKind;
+
+typedef struct {
+    const char *value;
+    const char *title;
+} GlossChoice;
+
+/* The host draws, stores and passes options; arrays end with a member whose key is NULL. */
+typedef struct {
+    const char *key;
+    const char *title;
+    const char *summary; /* OPTIONAL */
+    GlossOptionKind kind;
+    const char *default_value;  /* as text: "true", "0.5" */
+    double minimum, maximum;    /* numbers */
+    const GlossChoice *choices; /* GLOSS_OPTION_CHOICE; ends with value NULL */
+} GlossOption;
+
+/* What a label is called. Ids are stored and exported, names are shown (through the plugin's
+ * translation domain). Arrays end with id NULL. */
+typedef struct {
+    const char *id;
+    const char *name;
+} GlossLabel;
+
+/* ------------------------------------------------------------------------------ what open gets */
+
+typedef struct {
+    struct _ClozeSession *session;
+    const char *model_folder; /* the base encoder, or NULL where none is installed */
+    const char *head_folder;  /* the head or adapter for this plugin and base, or NULL */
+    GVariant *options;        /* a{sv}: every option of the table, checked */
+} GlossPluginContext;
+
+/* ------------------------------------------------------------------- annotate: labelled spans */
+
+typedef struct {
+    const char *text; /* the whole document */
+    gsize size;
+    gsize start; /* the range asked for; spans outside it are dropped by the host */
+    gsize end;
+    const char *language; /* BCP 47, or NULL */
+} GlossAnnotateRequest;
+
+typedef struct {
+    gsize start;
+    gsize end;
+    const char *label; /* an id, interned or static */
+    float score;       /* a probability, or NAN where the analysis has none */
+} GlossSpan;
+
+/* ------------------------------------------- classify: one text or a pair to a distribution */
+
+typedef struct {
+    const char *first;
+    const char *second; /* NULL: a single text */
+} GlossClassifyRequest;
+
+typedef struct {
+    const char *label;
+    float score;
+} GlossLabelScore;
+
+/* -------------------------------------------------------- rank: choices for a span in a text */
+
+typedef struct {
+    const char *text;
+    gsize size;
+    gsize start; /* the target */
+    gsize end;
+    const char *lemma;          /* the user's choice, or NULL */
+    const char *part_of_speech; /* the user's choice, or NULL */
+} GlossRankRequest;
+
+typedef struct {
+    char *id; /* such as a sense key */
+    char *title;
+    char *gloss;
+    float score;
+} GlossChoiceScore;
+
+/* --------------------------------------------------------- search: a query over a collection */
+
+/* The collection's items, read by index; the host keeps them. */
+typedef struct {
+    gsize n_items;
+    const char *(*get_text)(gpointer data, gsize index, gsize *size);
+    const float *(*get_vector)(gpointer data, gsize index, gsize *n); /* OPTIONAL */
+    gpointer data;
+} GlossCollection;
+
+typedef struct {
+    const char *query;
+    const GlossCollection *collection;
+    gsize n_wanted;
+} GlossSearchRequest;
+
+typedef struct {
+    gsize item;
+    gsize start; /* the best place within the item */
+    gsize end;
+    float score;
+    float words; /* the share of each reason */
+    float meaning;
+} GlossHit;
+
+/* ------------------------------------------------------------- project: items to 2-D points */
+
+typedef struct {
+    const GlossCollection *collection;
+    guint64 seed;
+} GlossProjectRequest;
+
+typedef struct {
+    float x;
+    float y;
+    gint cluster; /* -1: none */
+} GlossPoint;
+
+/* -------------------------------------------- train and evaluate: labelled examples to a head */
+
+/* Reports are a{sv}: "step" t, "steps" t, "epoch" t, "loss" d, "lr" d, "tokens_per_second" d,
+ * "seconds_left" d, "fraction" d, and at an evaluation "metrics" a{sv}; "message" s for people. */
+typedef void (*GlossReportFunc)(GVariant *report, gpointer data);
+
+typedef struct {
+    const char *const *train_paths; /* NULL-terminated */
+    const char *const *dev_paths;   /* NULL-terminated; empty: a share of train by seed */
+    const char *output_folder;
+    const char *const *label_map; /* pairs from, to, NULL-terminated; to "" drops the label */
+    GVariant *options;            /* a{sv} of train_options */
+    guint64 seed;
+    GlossReportFunc report; /* OPTIONAL; on the worker thread */
+    gpointer report_data;
+} GlossTrainRequest;
+
+typedef struct {
+    const char *const *data_paths;
+    const char *const *label_map;
+    gboolean known_labels; /* leave out predictions whose label the data does not know */
+    GlossReportFunc report;
+    gpointer report_data;
+} GlossEvaluateRequest;
+
+/* ------------------------------------------------------------------------------------ the table */
+
+typedef enum {
+    GLOSS_PLUGIN_NEEDS_MODEL = 1 << 0, /* open fails without model_folder */
+    GLOSS_PLUGIN_NEEDS_HEAD =
+        1 << 1, /* annotating and so on needs head_folder; training does not */
+} GlossPluginFlags;
+
+typedef struct {
+    guint32 abi_version;              /* REQUIRED: GLOSS_PLUGIN_ABI */
+    guint32 struct_size;              /* REQUIRED: sizeof(GlossPlugin) */
+    const char *id;                   /* REQUIRED: lower-case letters, digits and hyphens */
+    const char *name;                 /* REQUIRED */
+    const char *summary;              /* REQUIRED */
+    const char *version;              /* REQUIRED */
+    const char *translation_domain;   /* OPTIONAL */
+    const char *task;                 /* OPTIONAL: which heads it reads; the id where NULL */
+    guint32 flags;                    /* GlossPluginFlags */
+    const GlossLabel *labels;         /* OPTIONAL */
+    const GlossOption *options;       /* OPTIONAL */
+    const GlossOption *train_options; /* OPTIONAL */
+
+    /* REQUIRED. The instance, or NULL with an error. */
+    gpointer (*open)(const GlossPluginContext *context, GError **error);
+    /* REQUIRED */
+    void (*close)(gpointer instance);
+
+    /* OPTIONAL. (element-type GlossSpan) sorted by start. */
+    GArray *(*annotate)(gpointer instance, const GlossAnnotateRequest *request,
+                        GCancellable *cancellable, GError **error);
+    /* OPTIONAL. For each request a GArray (element-type GlossLabelScore) summing to 1; the
+     * array frees its elements. */
+    GPtrArray *(*classify)(gpointer instance, const GlossClassifyRequest *requests, gsize n,
+                           GCancellable *cancellable, GError **error);
+    /* OPTIONAL. (element-type GlossChoiceScore*) best first; the array frees its elements. */
+    GPtrArray *(*rank)(gpointer instance, const GlossRankRequest *request,
+                       GCancellable *cancellable, GError **error);
+    /* OPTIONAL. (element-type GlossHit) best first. */
+    GArray *(*search)(gpointer instance, const GlossSearchRequest *request,
+                      GCancellable *cancellable, GError **error);
+    /* OPTIONAL. (element-type GlossPoint) one an item. */
+    GArray *(*project)(gpointer instance, const GlossProjectRequest *request,
+                       GCancellable *cancellable, GError **error);
+    /* OPTIONAL. a{sv} of final metrics; the head stands in output_folder, whole or not at all. */
+    GVariant *(*train)(gpointer instance, const GlossTrainRequest *request,
+                       GCancellable *cancellable, GError **error);
+    /* OPTIONAL. a{sv} of metrics by their standard names, "n" t, "label_map" a{ss} as used, and
+     * "per_label" a{sa{sv}}. */
+    GVariant *(*evaluate)(gpointer instance, const GlossEvaluateRequest *request,
+                          GCancellable *cancellable, GError **error);
+
+    gpointer reserved[6];
+} GlossPlugin;
+
+/* The one exported symbol. @host_abi is what the host speaks. */
+GLOSS_PLUGIN_EXPORT const GlossPlugin *gloss_plugin_query(guint32 host_abi);
+
+typedef const GlossPlugin *(*GlossPluginQueryFunc)(guint32 host_abi);
+
+G_END_DECLS
