@@ -3,4 +3,7 @@
 
 #include "engine/base/error.h"
 
-G_DEFINE_QUARK(cloze - error - quark, cloze_error)
+/* The formatter would put spaces into the quark's name. */
+/* clang-format off */
+G_DEFINE_QUARK(cloze-error-quark, cloze_error)
+/* clang-format on */
