@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A head is told from a base by its gloss.json, never by its name. */
+#include "app/cli/cli-model.h"
+
+#include "engine/model/head.h"
+
+static gboolean
+is_head(const char *folder)
+{
+    g_autofree char *path = g_build_filename(folder, "gloss.json", NULL);
+
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+char *
+gloss_cli_model_find_base(const GlossCli *cli, GlossModelStore *store, GError **error)
+{
+    return gloss_model_store_find_model(store, cli->model, error);
+}
+
+char *
+gloss_cli_model_find(const GlossCli *cli, GlossModelStore *store, char **head_folder,
+                     GError **error)
+{
+    g_autofree char *folder = gloss_model_store_find_model(store, cli->model, error);
+    g_autoptr(ClozeHead) head = NULL;
+
+    *head_folder = NULL;
+    if (!folder || !is_head(folder))
+        return g_steal_pointer(&folder);
+    head = cloze_head_read(folder, error);
+    if (!head)
+        return NULL;
+    *head_folder = g_steal_pointer(&folder);
+    return gloss_model_store_find_model(store, head->base_id, error);
+}
+
+ClozeModel *
+gloss_cli_model_load(const GlossCli *cli, ClozeSession *session, GError **error)
+{
+    g_autoptr(GlossModelStore) store = gloss_model_store_new();
+    g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
+
+    return folder ? cloze_session_load_model(session, folder, error) : NULL;
+}
