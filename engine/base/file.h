@@ -2,18 +2,32 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Whole files in, whole files out: bounded reads, and writes that are atomic (beside, fsync,
- * rename). Nothing else in the engine creates a file. */
+ * rename, fsync of the folder). Nothing else in the engine creates a file; folders are folder.h.
+ * Any thread. */
 #pragma once
 
 #include "engine/base/api.h"
 #include <glib.h>
 
+/* A run of bytes of a file that is written in several. */
+typedef struct {
+    const void *data;
+    gsize size;
+} ClozeFilePart;
+
 /* Reads a regular file of at most @max_bytes. A directory, a device, a vanished or larger file
- * fails with its path and the reason. */
+ * fails with its path and the reason. A path that ends in .gz is read through gzip (all members),
+ * and @max_bytes bounds what comes out of it too. */
 CLOZE_API GBytes *cloze_file_read(const char *path, gsize max_bytes, GError **error);
 /* Maps a regular file read-only; an empty file gives empty bytes. */
 CLOZE_API GBytes *cloze_file_map(const char *path, GError **error);
+/* The whole file or none of it: an existing one stays until the new one is on disk. */
 CLOZE_API gboolean cloze_file_write_atomic(const char *path, const void *data, gsize size,
                                            GError **error);
+/* The same for bytes that lie in @n pieces. */
+CLOZE_API gboolean cloze_file_write_atomic_parts(const char *path, const ClozeFilePart *parts,
+                                                 gsize n, GError **error);
 /* SHA-256 of a file's bytes in hexadecimal. */
 CLOZE_API char *cloze_file_sha256(const char *path, GError **error);
+/* Makes a rename in @folder last: fsync of the folder itself. */
+CLOZE_API gboolean cloze_file_sync_folder(const char *folder, GError **error);

@@ -3,8 +3,8 @@
 
 /* Reads and writes .safetensors: a little-endian u64 header length, a JSON header, then the bytes
  * of every tensor (format: huggingface/safetensors README). The file is mapped, never copied; a
- * header that lies about sizes, offsets or overlaps is refused with the tensor's name. Also reads
- * a sharded set through its *.index.json. Immutable once open; any thread may look up. */
+ * header that lies about sizes, offsets, holes or overlaps is refused with the tensor's name. Also
+ * reads a sharded set through its *.index.json. Immutable once open; any thread may look up. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -21,6 +21,11 @@ typedef enum {
     CLOZE_DTYPE_I8,
     CLOZE_DTYPE_U8,
     CLOZE_DTYPE_BOOL,
+    CLOZE_DTYPE_U64,
+    CLOZE_DTYPE_U32,
+    CLOZE_DTYPE_U16,
+    CLOZE_DTYPE_F8_E4M3,
+    CLOZE_DTYPE_F8_E5M2,
 } ClozeDtype;
 
 #define CLOZE_TENSOR_MAX_DIMS 8
@@ -57,8 +62,11 @@ CLOZE_API gboolean cloze_safetensors_read_f32(const ClozeTensor *tensor, float *
 CLOZE_API const char *cloze_safetensors_dtype_name(ClozeDtype dtype);
 CLOZE_API gsize cloze_safetensors_dtype_size(ClozeDtype dtype);
 
-/* Writes @n tensors in the given order beside @path, syncs and renames. @metadata: (nullable)
- * string to string. Same input, same bytes. */
+/* [32, 6] for messages; (transfer full) */
+CLOZE_API char *cloze_safetensors_describe_shape(const ClozeTensor *tensor);
+
+/* Writes @n tensors in the given order beside @path, syncs and renames; of each, name, dtype,
+ * n_dims, shape and data count. @metadata: (nullable) string to string. Same input, same bytes. */
 CLOZE_API gboolean cloze_safetensors_write(const char *path, const ClozeTensor *tensors, gsize n,
                                            GHashTable *metadata, GError **error);
 
