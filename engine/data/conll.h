@@ -3,7 +3,7 @@
 
 /* Column files of labelled words: CoNLL-2002/2003, IOB2 with more columns, CoNLL-U-like with
  * comments. Which column holds the word and which the tag, the separator and the scheme are found
- * out and can be asked for; everything odd is reported with its line. Reads .gz too. */
+ * out and can be asked for; everything odd is reported with its line. Reads gzip too. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -20,20 +20,25 @@ typedef struct {
 
 typedef struct {
     gsize line;
-    const char *kind; /* "columns", "tag", "encoding", ... */
+    const char *kind; /* "columns", "tag", "encoding" or "word" */
     char *message;
 } ClozeDataProblem;
 
+/* A row that cannot be read takes its sentence with it; a tag with an unknown prefix stays as
+ * written (and reads as O). */
 typedef struct {
     GPtrArray *sentences; /* ClozeSentence* */
     GPtrArray *problems;  /* ClozeDataProblem*, at most 1,000; n_problems counts all */
     gsize n_problems;
+    gsize n_sentences_left_out;
     gsize n_columns;
     gsize word_column;
     gsize tag_column;
     ClozeTagScheme scheme; /* detected */
+    char *storage;         /* what words and tags point into */
 } ClozeConll;
 
+/* Fails where the file cannot be read, holds no row, or has no column of tags. */
 CLOZE_API ClozeConll *cloze_conll_read(const char *path, GError **error);
 CLOZE_API ClozeConll *cloze_conll_parse(const char *data, gsize size, const char *name,
                                         GError **error);
