@@ -118,6 +118,8 @@ BROKEN = [
     ("a file of 800 lines", "size", add(C, "\n" * 800)),
     ("a machine path", "places", add(C, '/* see "/ro' + 'ot/notes" */\n')),
     ("a registry's host", "places", add("README.md", "https://py" + "pi.org/x\n")),
+    ("a document names a function that is not there", "documents",
+     add("ARCHITECTURE.md", "`cloze_sound_map_find` finds.\n")),
     ("a waiver that nothing needs", "waiver", add(C, "/* lint: allow text: why */\n")),
 ]
 
