@@ -46,8 +46,7 @@ gloss_cli_output_finish(void)
     return FALSE;
 }
 
-static void
-message(const char *prefix, const char *format, va_list arguments)
+static void G_GNUC_PRINTF(2, 0) message(const char *prefix, const char *format, va_list arguments)
 {
     g_autofree char *text = g_strdup_vprintf(format, arguments);
 
