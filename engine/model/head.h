@@ -10,6 +10,8 @@
 #include "engine/data/tag-scheme.h"
 #include <glib.h>
 
+#define CLOZE_HEAD_MAX_LABELS 4096
+
 typedef struct {
     char *task;     /* "ner", ... */
     char **labels;  /* the classes in order, NULL-terminated; tags for "ner" */
@@ -24,12 +26,16 @@ typedef struct {
     char *gloss_json; /* the whole gloss.json, for cards */
 } ClozeHead;
 
+/* Fails where the three files do not fit together: CLOZE_ERROR_MISMATCH with both numbers. */
 CLOZE_API ClozeHead *cloze_head_read(const char *folder, GError **error);
 /* Writes the folder beside and renames it: an existing one is replaced whole or not at all.
  * @extra_json: members of gloss.json that only the maker knows (data, metric, licence, ...), an
  * object, or NULL. */
 CLOZE_API gboolean cloze_head_write(const ClozeHead *head, const char *folder,
                                     const char *extra_json, GError **error);
+/* The gloss.json part of a head: everything but weight and bias. */
+CLOZE_API ClozeHead *cloze_head_parse(const char *json, gsize size, const char *name,
+                                      GError **error);
 CLOZE_API void cloze_head_free(ClozeHead *head);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeHead, cloze_head_free)

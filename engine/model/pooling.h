@@ -19,10 +19,23 @@ typedef struct {
     ClozePoolingMode mode;
     gboolean normalize; /* divide by the L2 norm */
     gsize max_tokens;   /* sentence_bert_config.json max_seq_length, or 0 */
+    gsize width;        /* D as the pooling module states it, or 0 */
 } ClozePooling;
 
+/* Reads what the folder has. A module this engine does not know (Dense, several modes side by side)
+ * fails with CLOZE_ERROR_UNSUPPORTED and its name: leaving it out would give other vectors. */
 CLOZE_API gboolean cloze_pooling_read(ClozePooling *pooling, const char *model_folder,
                                       GError **error);
+/* modules.json: sets normalize and *@module_folder (transfer full), the pooling module's. */
+CLOZE_API gboolean cloze_pooling_parse_modules(ClozePooling *pooling, const char *json, gsize size,
+                                               const char *name, char **module_folder,
+                                               GError **error);
+/* The pooling module's config.json: sets mode and width. */
+CLOZE_API gboolean cloze_pooling_parse_mode(ClozePooling *pooling, const char *json, gsize size,
+                                            const char *name, GError **error);
+/* sentence_bert_config.json: sets max_tokens. */
+CLOZE_API gboolean cloze_pooling_parse_limits(ClozePooling *pooling, const char *json, gsize size,
+                                              const char *name, GError **error);
 /* out[D] from hidden[T][D]; T at least 1 */
 CLOZE_API void cloze_pooling_apply(const ClozePooling *pooling, float *out, const float *hidden,
                                    gsize t, gsize d);

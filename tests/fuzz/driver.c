@@ -12,7 +12,7 @@
 
 #include <glib.h>
 
-#define N_MUTATIONS 4000
+#define N_MUTATIONS 20000
 #define MAX_SECONDS 4
 #define MAX_BYTES   ((gsize)1 << 18)
 #define MAX_FAULTS  6

@@ -1,0 +1,194 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/model/head.h"
+#include "engine/model/safetensors.h"
+#include "tests/scratch.h"
+
+static float weight[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -12.5f};
+static float bias[3] = {0.5f, -1, 0};
+static const char *const labels[] = {"O", "B-person", "I-person", NULL};
+
+static ClozeHead
+sample(void)
+{
+    return (ClozeHead){
+        .task = (char *)"ner",
+        .labels = (char **)labels,
+        .n_labels = 3,
+        .scheme = CLOZE_TAG_SCHEME_BIO,
+        .base_id = (char *)"tiny",
+        .base_hash = (char *)"00ff",
+        .layers = 1 << 0 | 1 << 5,
+        .n_features = 4,
+        .weight = weight,
+        .bias = bias,
+    };
+}
+
+static void
+test_round_trip(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozeHead) head = NULL;
+    ClozeHead given = sample();
+
+    for (int i = 0; i < 2; i++)
+        g_assert_true(cloze_head_write(&given, folder,
+                                       "{\"licence\":\"CC-BY-4.0\",\"task\":\"other\"}", &error));
+    g_assert_cmpuint(scratch_count(root), ==, 1);
+    g_assert_cmpuint(scratch_count(folder), ==, 3);
+    head = cloze_head_read(folder, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(head->task, ==, "ner");
+    g_assert_cmpuint(head->n_labels, ==, 3);
+    g_assert_cmpstrv(head->labels, labels);
+    g_assert_cmpint(head->scheme, ==, CLOZE_TAG_SCHEME_BIO);
+    g_assert_cmpstr(head->base_id, ==, "tiny");
+    g_assert_cmpstr(head->base_hash, ==, "00ff");
+    g_assert_cmpuint(head->layers, ==, 33);
+    g_assert_cmpuint(head->n_features, ==, 4);
+    g_assert_cmpmem(head->weight, sizeof weight, weight, sizeof weight);
+    g_assert_cmpmem(head->bias, sizeof bias, bias, sizeof bias);
+    g_assert_nonnull(strstr(head->gloss_json, "CC-BY-4.0"));
+    scratch_free(root);
+}
+
+/* A head that cannot be written leaves the old one and nothing else. */
+static void
+test_failed_write(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozeHead) head = NULL;
+    ClozeHead given = sample();
+
+    g_assert_true(cloze_head_write(&given, folder, NULL, &error));
+    given.base_id = (char *)"new";
+    g_assert_false(cloze_head_write(&given, folder, "[1]", &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_clear_error(&error);
+    g_assert_cmpuint(scratch_count(root), ==, 1);
+    head = cloze_head_read(folder, &error);
+    g_assert_cmpstr(head->base_id, ==, "tiny");
+    scratch_free(root);
+}
+
+static void
+assert_unreadable(const char *folder, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(cloze_head_read(folder, &error));
+    g_assert_nonnull(error);
+    if (strstr(error->message, part) == NULL)
+        g_test_fail_printf("\"%s\" does not say \"%s\"", error->message, part);
+}
+
+static void
+write_tensors(const char *folder, gsize rows, gsize columns, gsize biases, float first)
+{
+    g_autofree char *path = g_build_filename(folder, "adapter_model.safetensors", NULL);
+    g_autofree float *zeros = g_new0(float, rows *columns + 1);
+    const ClozeTensor tensors[] = {
+        {.name = "base_model.model.classifier.weight",
+         .n_dims = 2,
+         .shape = {rows, columns},
+         .data = zeros},
+        {.name = "base_model.model.classifier.bias", .n_dims = 1, .shape = {biases}, .data = zeros},
+    };
+    g_autoptr(GError) error = NULL;
+
+    zeros[0] = first;
+    cloze_safetensors_write(path, tensors, 2, NULL, &error);
+    g_assert_no_error(error);
+}
+
+static void
+test_tensors(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autofree char *path = g_build_filename(folder, "adapter_model.safetensors", NULL);
+    ClozeTensor other = {.name = "x", .n_dims = 0, .data = weight};
+    ClozeHead given = sample();
+
+    g_assert_true(cloze_head_write(&given, folder, NULL, NULL));
+    write_tensors(folder, 4, 4, 3, 0);
+    assert_unreadable(folder, "each of the 3 labels of gloss.json, found 4 rows and 3 biases");
+    write_tensors(folder, 3, 4, 2, 0);
+    assert_unreadable(folder, "found 3 rows and 2 biases");
+    write_tensors(folder, 3, 3, 3, 0);
+    assert_unreadable(folder, "a multiple of the 2 layers");
+    write_tensors(folder, 3, 0, 3, 0);
+    assert_unreadable(folder, "a multiple of the 2 layers");
+    write_tensors(folder, 3, 4, 3, NAN);
+    assert_unreadable(folder, "finite");
+    cloze_safetensors_write(path, &other, 1, NULL, NULL);
+    assert_unreadable(folder, "classifier.weight");
+    scratch_write(folder, "adapter_model.safetensors", "", 0);
+    assert_unreadable(folder, "adapter_model.safetensors");
+    scratch_free(root);
+}
+
+static void
+test_description(void)
+{
+    static const struct {
+        const char *json;
+        const char *part;
+    } cases[] = {
+        {"", "nothing"},
+        {"[]", "an object"},
+        {"{}", "format_version"},
+        {"{\"format_version\":2}", "found 2"},
+        {"{\"format_version\":1}", "task"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\"]}", "labels"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"a\"]}", "differ"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",7]}", "differ"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"]}", "layers"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[1,1]}",
+         "layers"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[64]}",
+         "layers"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[1],"
+         "\"scheme\":\"Z\"}",
+         "scheme"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[1]}", "base"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[1],"
+         "\"base\":{\"id\":\"x\"}}",
+         "hash"},
+    };
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    ClozeHead given = sample();
+
+    g_assert_true(cloze_head_write(&given, folder, NULL, NULL));
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        scratch_write(folder, "gloss.json", cases[i].json, -1);
+        assert_unreadable(folder, cases[i].part);
+    }
+    scratch_write(folder, "adapter_config.json", "{\"peft_type\":\"LORA\"}", -1);
+    assert_unreadable(folder, "LORA");
+    scratch_remove(folder);
+    assert_unreadable(folder, "adapter_config.json");
+    scratch_free(root);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/head/round-trip", test_round_trip);
+    g_test_add_func("/head/failed-write", test_failed_write);
+    g_test_add_func("/head/tensors", test_tensors);
+    g_test_add_func("/head/description", test_description);
+    return g_test_run();
+}
