@@ -17,9 +17,11 @@
 
 typedef enum {
     CLOZE_ISA_C,
-    CLOZE_ISA_AVX2,
-    CLOZE_ISA_AVX512,
+    CLOZE_ISA_AVX2,   /* with FMA and F16C */
+    CLOZE_ISA_AVX512, /* F, BW, DQ and VL */
 } ClozeIsa;
+
+#define CLOZE_ISA_COUNT 3
 
 /* What happens to a product's rows before they are stored. */
 typedef enum {
@@ -29,37 +31,51 @@ typedef enum {
     CLOZE_EPILOGUE_RELU,
 } ClozeEpilogue;
 
+/* A product: y[M][N] = epilogue(x[M][K] . W^T + bias[N] + add[M][N]). */
+typedef struct {
+    float *y;
+    size_t ldy; /* floats from row to row, as ldx and ldadd */
+    const float *x;
+    size_t ldx;
+    const float *packed; /* from cloze_kernels_pack; the first of the panels wanted */
+    const float *bias;   /* or NULL; of the first column wanted, as y and add */
+    const float *add;    /* or NULL; may be y */
+    size_t ldadd;
+    size_t m;
+    size_t n; /* a multiple of gemm_f32_panel, unless the last panel is among those wanted */
+    size_t k;
+    ClozeEpilogue epilogue;
+} ClozeGemm;
+
 typedef struct {
     ClozeIsa isa;
     const char *name; /* "c", "avx2", "avx512" */
 
-    /* Columns of one packed panel, a multiple of the micro-kernel's width. */
+    /* Columns of a whole panel, of a vector (the last panel is cut to whole vectors), and rows of
+     * the micro-kernel: blocks that are multiples of it waste nothing. */
     size_t gemm_f32_panel;
+    size_t gemm_f32_vector;
+    size_t gemm_f32_rows;
 
-    /* y[M][N] (row stride ldy) = epilogue(x[M][K] (row stride ldx) . W^T + bias[N]), for the
-     * columns of the panels given: packed is W[N][K] in panels of gemm_f32_panel columns,
-     * panel p holding [K][panel], short last panel filled with zeros; n columns are stored.
-     * bias may be NULL. add (NULL or [M][N], row stride ldadd) is added after the bias. */
-    void (*gemm_f32)(float *y, size_t ldy, const float *x, size_t ldx, const float *packed,
-                     const float *bias, const float *add, size_t ldadd, size_t m, size_t n,
-                     size_t k, ClozeEpilogue epilogue);
+    void (*gemm_f32)(const ClozeGemm *gemm);
+
+    /* packed: panel p holds [K][gemm_f32_panel], the last one [K][rest rounded up to vectors] with
+     * zeros behind the rest. pack reads w[N][K], pack_transposed w[K][N]; row stride ldw. */
+    void (*pack)(float *packed, const float *w, size_t ldw, size_t n, size_t k);
+    void (*pack_transposed)(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 
     /* y[T][D] = (x - mean) / sqrt(var + eps) * weight + bias, biased variance; y may be x. */
     void (*layer_norm)(float *y, const float *x, const float *weight, const float *bias, size_t t,
                        size_t d, float eps);
 
-    /* x[rows][n] (row stride ld) becomes softmax(x * scale) row by row, in place. */
+    /* x[rows][n] (row stride ld) becomes softmax(x * scale) row by row, in place; scale >= 0. */
     void (*softmax)(float *x, size_t ld, size_t rows, size_t n, float scale);
 
     /* x[n] = epilogue(x[n]) */
     void (*activate)(float *x, size_t n, ClozeEpilogue epilogue);
 
-    /* One (sequence, head): out[T][dh] = softmax(Q K^T * scale) V. q, k, v and out are strided by
-     * ld floats a row; scratch holds cloze_kernels_attention_scratch(t, dh) floats.
-     * probabilities: NULL or [T][T], written with the softmaxed scores. */
-    void (*attention)(float *out, size_t ldout, const float *q, const float *k, const float *v,
-                      size_t ld, size_t t, size_t dh, float scale, float *scratch,
-                      float *probabilities);
+    /* out[i] = exp(x[i]), 0 < out; below -87.3 the smallest normal number, above 88 exp(88) */
+    void (*exp)(float *out, const float *x, size_t n);
 
     /* sum of x[i] * y[i] */
     float (*dot)(const float *x, const float *y, size_t n);
@@ -72,14 +88,14 @@ typedef struct {
     void (*f32_from_f16)(float *out, const uint16_t *in, size_t n);
 } ClozeKernels;
 
-/* The best table this CPU and CLOZE_CPU allow; filled once, safe from any thread. */
+/* The best table this CPU and CLOZE_CPU allow; safe from any thread. A value of CLOZE_CPU that names
+ * no instruction set is as if it were not there. */
 const ClozeKernels *cloze_kernels_get(void);
-/* The table for one instruction set, or NULL where this CPU lacks it (CPUID and XCR0). */
+/* The table for one instruction set, or NULL where this CPU or this build lacks it. */
 const ClozeKernels *cloze_kernels_get_isa(ClozeIsa isa);
 
-size_t cloze_kernels_attention_scratch(size_t t, size_t dh);
-/* Floats of W[n][k] packed for @kernels. */
+/* Floats of W[n][k] packed for @kernels, and of all whole panels before column @n. */
 size_t cloze_kernels_packed_size(const ClozeKernels *kernels, size_t n, size_t k);
-/* packed: see gemm_f32. w is [n][k], row stride ldw. */
+/* w is [n][k], row stride ldw. */
 void cloze_kernels_pack(const ClozeKernels *kernels, float *packed, const float *w, size_t ldw,
                         size_t n, size_t k);

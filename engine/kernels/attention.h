@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Self-attention of one sequence and one head, from the kernels of a table (Vaswani et al. 2017,
+ * equation 1). */
+#pragma once
+
+#include "engine/kernels/kernels.h"
+
+/* Strides are floats from row to row. */
+typedef struct {
+    float *out; /* [T][dh] */
+    size_t ldout;
+    const float *q; /* [T][dh], as k and v */
+    const float *k;
+    const float *v;
+    size_t ld;
+    size_t t;
+    size_t dh;
+    float scale;
+    float *probabilities; /* NULL or [T][T], rows = queries */
+} ClozeAttention;
+
+/* out = softmax(scale Q K^T) V. scratch: cloze_attention_scratch floats. */
+void cloze_attention_run(const ClozeKernels *kernels, const ClozeAttention *attention,
+                         float *scratch);
+size_t cloze_attention_scratch(const ClozeKernels *kernels, size_t t, size_t dh);
