@@ -1,0 +1,328 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Finding, checking and packing a BERT's tensors. Two passes: the first looks at every name, shape
+ * and type, the second asks for memory. */
+
+#include "engine/model/encoder-weights.h"
+
+#include "engine/base/error.h"
+
+#include <string.h>
+
+/* A size that the config gives. */
+typedef enum {
+    DIM_NONE, /* the tensor has one dimension only */
+    DIM_VOCABULARY,
+    DIM_POSITIONS,
+    DIM_TYPES,
+    DIM_WIDTH,
+    DIM_FORWARD,
+} Dim;
+
+typedef struct {
+    const char *name;
+    Dim rows;
+    Dim columns;
+} Expected;
+
+static const Expected expected_embeddings[] = {
+    {"embeddings.word_embeddings.weight", DIM_VOCABULARY, DIM_WIDTH},
+    {"embeddings.position_embeddings.weight", DIM_POSITIONS, DIM_WIDTH},
+    {"embeddings.token_type_embeddings.weight", DIM_TYPES, DIM_WIDTH},
+    {"embeddings.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
+    {"embeddings.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
+};
+
+static const Expected expected_layer[] = {
+    {"attention.self.query.weight", DIM_WIDTH, DIM_WIDTH},
+    {"attention.self.query.bias", DIM_WIDTH, DIM_NONE},
+    {"attention.self.key.weight", DIM_WIDTH, DIM_WIDTH},
+    {"attention.self.key.bias", DIM_WIDTH, DIM_NONE},
+    {"attention.self.value.weight", DIM_WIDTH, DIM_WIDTH},
+    {"attention.self.value.bias", DIM_WIDTH, DIM_NONE},
+    {"attention.output.dense.weight", DIM_WIDTH, DIM_WIDTH},
+    {"attention.output.dense.bias", DIM_WIDTH, DIM_NONE},
+    {"attention.output.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
+    {"attention.output.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
+    {"intermediate.dense.weight", DIM_FORWARD, DIM_WIDTH},
+    {"intermediate.dense.bias", DIM_FORWARD, DIM_NONE},
+    {"output.dense.weight", DIM_WIDTH, DIM_FORWARD},
+    {"output.dense.bias", DIM_WIDTH, DIM_NONE},
+    {"output.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
+    {"output.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
+};
+
+static const Expected expected_pooler[] = {
+    {"pooler.dense.weight", DIM_WIDTH, DIM_WIDTH},
+    {"pooler.dense.bias", DIM_WIDTH, DIM_NONE},
+};
+
+typedef struct {
+    const ClozeConfig *config;
+    ClozeSafetensors *tensors;
+    const ClozeKernels *kernels;
+    ClozePool *pool;
+    const char *prefix; /* "bert." or "" */
+} Loader;
+
+static gsize
+get_dim(const ClozeConfig *config, Dim dim)
+{
+    switch (dim) {
+    case DIM_VOCABULARY: return config->vocab_size;
+    case DIM_POSITIONS: return config->max_positions;
+    case DIM_TYPES: return config->type_vocab_size;
+    case DIM_WIDTH: return config->hidden_size;
+    case DIM_FORWARD: return config->intermediate_size;
+    case DIM_NONE: break;
+    }
+    return 0;
+}
+
+/* "encoder.layer.3." + name, with its older spelling of a LayerNorm as second choice */
+static const ClozeTensor *
+find_tensor(const Loader *loader, const char *path, const char *name)
+{
+    g_autofree char *full = g_strconcat(loader->prefix, path, name, NULL);
+    const ClozeTensor *tensor = cloze_safetensors_find(loader->tensors, full);
+    char *end = strstr(full, "LayerNorm.");
+
+    if (!tensor && end) {
+        g_autofree char *stem = g_strndup(full, (gsize)(end - full) + strlen("LayerNorm."));
+        g_autofree char *old =
+            g_strconcat(stem, g_str_has_suffix(full, ".weight") ? "gamma" : "beta", NULL);
+        tensor = cloze_safetensors_find(loader->tensors, old);
+    }
+    return tensor;
+}
+
+static char *
+describe_shape(const gsize *shape, gsize n_dims)
+{
+    GString *text = g_string_new("[");
+
+    for (gsize i = 0; i < n_dims; i++)
+        g_string_append_printf(text, "%s%" G_GSIZE_FORMAT, i ? ", " : "", shape[i]);
+    return g_string_free(g_string_append_c(text, ']'), FALSE);
+}
+
+static gboolean
+check_tensor(const Loader *loader, const char *path, const Expected *expected, GError **error)
+{
+    const ClozeTensor *tensor = find_tensor(loader, path, expected->name);
+    gsize shape[] = {get_dim(loader->config, expected->rows),
+                     get_dim(loader->config, expected->columns)};
+    gsize n_dims = expected->columns == DIM_NONE ? 1 : 2;
+    g_autofree char *wanted = describe_shape(shape, n_dims);
+
+    if (!tensor) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    "The weights hold no tensor %s%s%s; the config asks for one of shape %s",
+                    loader->prefix, path, expected->name, wanted);
+        return FALSE;
+    }
+    if (tensor->n_dims != n_dims || memcmp(tensor->shape, shape, n_dims * sizeof *shape) != 0) {
+        g_autofree char *found = describe_shape(tensor->shape, tensor->n_dims);
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "Tensor %s: expected shape %s from the config, found %s", tensor->name, wanted,
+                    found);
+        return FALSE;
+    }
+    if (tensor->dtype != CLOZE_DTYPE_F32 && tensor->dtype != CLOZE_DTYPE_F16 &&
+        tensor->dtype != CLOZE_DTYPE_BF16) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
+                    "Tensor %s: expected F32, F16 or BF16, found %s", tensor->name,
+                    cloze_safetensors_dtype_name(tensor->dtype));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+check_tensors(const Loader *loader, const char *path, const Expected *expected, gsize n,
+              GError **error)
+{
+    for (gsize i = 0; i < n; i++)
+        if (!check_tensor(loader, path, &expected[i], error))
+            return FALSE;
+    return TRUE;
+}
+
+static char *
+layer_path(gsize layer)
+{
+    return g_strdup_printf("encoder.layer.%" G_GSIZE_FORMAT ".", layer);
+}
+
+static gboolean
+has_pooler(const Loader *loader)
+{
+    return find_tensor(loader, "", "pooler.dense.weight") != NULL;
+}
+
+static gboolean
+check_all(const Loader *loader, GError **error)
+{
+    if (!check_tensors(loader, "", expected_embeddings, G_N_ELEMENTS(expected_embeddings), error))
+        return FALSE;
+    for (gsize i = 0; i < loader->config->n_layers; i++) {
+        g_autofree char *path = layer_path(i);
+        if (!check_tensors(loader, path, expected_layer, G_N_ELEMENTS(expected_layer), error))
+            return FALSE;
+    }
+    return !has_pooler(loader) ||
+           check_tensors(loader, "", expected_pooler, G_N_ELEMENTS(expected_pooler), error);
+}
+
+/* The caller has checked that it is there and can be read. */
+static void
+read_into(const Loader *loader, const char *path, const char *name, float *out)
+{
+    gboolean ok = cloze_safetensors_read_f32(find_tensor(loader, path, name), out, NULL);
+
+    g_assert(ok);
+}
+
+static float *
+read_new(const Loader *loader, const char *path, const char *name)
+{
+    float *out = g_new(float, find_tensor(loader, path, name)->n_elements);
+
+    read_into(loader, path, name, out);
+    return out;
+}
+
+static void
+load_norm(const Loader *loader, ClozeNorm *norm, const char *path, const char *name)
+{
+    g_autofree char *weight = g_strconcat(name, ".weight", NULL);
+    g_autofree char *bias = g_strconcat(name, ".bias", NULL);
+
+    norm->weight = read_new(loader, path, weight);
+    norm->bias = read_new(loader, path, bias);
+}
+
+/* Dense layers of the same input, one above the other. @names ends with NULL. */
+static void
+load_linear(const Loader *loader, ClozeLinear *linear, const char *path, const char *const *names,
+            gsize n_each, gsize k)
+{
+    gsize n = n_each * g_strv_length((char **)names);
+    g_autofree float *weight = g_new(float, n *k);
+    g_autofree float *bias = g_new(float, n);
+
+    for (gsize i = 0; names[i]; i++) {
+        g_autofree char *weight_name = g_strconcat(names[i], ".weight", NULL);
+        g_autofree char *bias_name = g_strconcat(names[i], ".bias", NULL);
+        read_into(loader, path, weight_name, weight + i * n_each * k);
+        read_into(loader, path, bias_name, bias + i * n_each);
+    }
+    cloze_linear_init(linear, loader->kernels, loader->pool, weight, bias, n, k);
+}
+
+static void
+load_layer(const Loader *loader, ClozeEncoderLayer *layer, gsize index)
+{
+    static const char *const qkv[] = {"attention.self.query", "attention.self.key",
+                                      "attention.self.value", NULL};
+    static const char *const out[] = {"attention.output.dense", NULL};
+    static const char *const up[] = {"intermediate.dense", NULL};
+    static const char *const down[] = {"output.dense", NULL};
+    gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
+    g_autofree char *path = layer_path(index);
+
+    load_linear(loader, &layer->qkv, path, qkv, d, d);
+    load_linear(loader, &layer->out, path, out, d, d);
+    load_norm(loader, &layer->out_norm, path, "attention.output.LayerNorm");
+    load_linear(loader, &layer->up, path, up, f, d);
+    load_linear(loader, &layer->down, path, down, d, f);
+    load_norm(loader, &layer->down_norm, path, "output.LayerNorm");
+}
+
+static void
+load_all(const Loader *loader, ClozeEncoderWeights *weights)
+{
+    static const char *const pooler[] = {"pooler.dense", NULL};
+    gsize d = loader->config->hidden_size;
+
+    weights->words = read_new(loader, "embeddings.", "word_embeddings.weight");
+    weights->positions = read_new(loader, "embeddings.", "position_embeddings.weight");
+    weights->types = read_new(loader, "embeddings.", "token_type_embeddings.weight");
+    load_norm(loader, &weights->norm, "embeddings.", "LayerNorm");
+    weights->n_layers = loader->config->n_layers;
+    weights->layers = g_new0(ClozeEncoderLayer, weights->n_layers);
+    for (gsize i = 0; i < weights->n_layers; i++)
+        load_layer(loader, &weights->layers[i], i);
+    if (has_pooler(loader))
+        load_linear(loader, &weights->pooler, "", pooler, d, d);
+}
+
+gboolean
+cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
+                           ClozeSafetensors *tensors, const ClozeKernels *kernels, ClozePool *pool,
+                           GError **error)
+{
+    Loader loader = {
+        .config = config, .tensors = tensors, .kernels = kernels, .pool = pool, .prefix = "bert."};
+
+    memset(weights, 0, sizeof *weights);
+    if (!find_tensor(&loader, "", expected_embeddings[0].name))
+        loader.prefix = "";
+    if (!check_all(&loader, error))
+        return FALSE;
+    load_all(&loader, weights);
+    return TRUE;
+}
+
+static void
+clear_norm(ClozeNorm *norm)
+{
+    g_free(norm->weight);
+    g_free(norm->bias);
+}
+
+static void
+clear_layer(ClozeEncoderLayer *layer)
+{
+    cloze_linear_clear(&layer->qkv);
+    cloze_linear_clear(&layer->out);
+    clear_norm(&layer->out_norm);
+    cloze_linear_clear(&layer->up);
+    cloze_linear_clear(&layer->down);
+    clear_norm(&layer->down_norm);
+}
+
+void
+cloze_encoder_weights_clear(ClozeEncoderWeights *weights)
+{
+    for (gsize i = 0; i < weights->n_layers; i++)
+        clear_layer(&weights->layers[i]);
+    g_free(weights->layers);
+    g_free(weights->words);
+    g_free(weights->positions);
+    g_free(weights->types);
+    clear_norm(&weights->norm);
+    cloze_linear_clear(&weights->pooler);
+    memset(weights, 0, sizeof *weights);
+}
+
+gsize
+cloze_encoder_weights_get_bytes(const ClozeEncoderWeights *weights, const ClozeConfig *config,
+                                const ClozeKernels *kernels)
+{
+    gsize rows = config->vocab_size + config->max_positions + config->type_vocab_size + 2;
+    gsize bytes = rows * config->hidden_size * sizeof(float);
+
+    for (gsize i = 0; i < weights->n_layers; i++) {
+        const ClozeEncoderLayer *layer = &weights->layers[i];
+        bytes += cloze_linear_get_bytes(&layer->qkv, kernels);
+        bytes += cloze_linear_get_bytes(&layer->out, kernels);
+        bytes += cloze_linear_get_bytes(&layer->up, kernels);
+        bytes += cloze_linear_get_bytes(&layer->down, kernels);
+        bytes += 4 * config->hidden_size * sizeof(float);
+    }
+    if (weights->pooler.packed)
+        bytes += cloze_linear_get_bytes(&weights->pooler, kernels);
+    return bytes;
+}

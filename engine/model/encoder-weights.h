@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A BERT's parameters: found among a file's tensors, checked against the config, packed. Immutable
+ * afterwards. Letters: V vocabulary, P positions, D width, F feed-forward width, L layers. */
+#pragma once
+
+#include "engine/model/config.h"
+#include "engine/model/linear.h"
+#include "engine/model/safetensors.h"
+
+typedef struct {
+    ClozeLinear qkv; /* query, key and value one above the other: [3 D][D] */
+    ClozeLinear out; /* [D][D] */
+    ClozeNorm out_norm;
+    ClozeLinear up;   /* [F][D] */
+    ClozeLinear down; /* [D][F] */
+    ClozeNorm down_norm;
+} ClozeEncoderLayer;
+
+typedef struct {
+    float *words;     /* [V][D] */
+    float *positions; /* [P][D] */
+    float *types;     /* [types][D] */
+    ClozeNorm norm;
+    ClozeEncoderLayer *layers; /* [L] */
+    gsize n_layers;
+    ClozeLinear pooler; /* [D][D]; packed is NULL where there is none */
+} ClozeEncoderWeights;
+
+/* Accepts names with and without `bert.`, and gamma/beta for the LayerNorms. All shapes are checked
+ * before memory is asked for; CLOZE_ERROR_NOT_FOUND and CLOZE_ERROR_MISMATCH name the tensor, what
+ * was expected and what was found. On failure @weights is cleared. */
+gboolean cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
+                                    ClozeSafetensors *tensors, const ClozeKernels *kernels,
+                                    ClozePool *pool, GError **error);
+void cloze_encoder_weights_clear(ClozeEncoderWeights *weights);
+gsize cloze_encoder_weights_get_bytes(const ClozeEncoderWeights *weights, const ClozeConfig *config,
+                                      const ClozeKernels *kernels);

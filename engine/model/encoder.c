@@ -1,0 +1,406 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The encoder object and its forward pass: which products run in which order over which memory.
+ * The calling thread drives; the pool's threads take pieces. */
+
+#include "engine/model/encoder.h"
+
+#include "engine/base/arenas.h"
+#include "engine/base/error.h"
+#include "engine/kernels/attention.h"
+#include "engine/model/encoder-weights.h"
+
+#include <math.h>
+#include <string.h>
+
+#define EMBED_CHUNK 16 /* rows */
+
+struct _ClozeEncoder {
+    gatomicrefcount references;
+    ClozeConfig config;
+    const ClozeKernels *kernels;
+    ClozeEncoderWeights weights;
+    ClozeArenas arenas;
+};
+
+/* One call. T tokens, D width, F feed-forward width. */
+typedef struct {
+    ClozeEncoder *encoder;
+    ClozePool *pool;
+    const ClozeBatch *batch;
+    gsize t;
+    gsize head_size;
+
+    float *x;       /* [T][D] the hidden state */
+    float *qkv;     /* [T][3 D] */
+    float *context; /* [T][D] */
+    float *inner;   /* [T][F]; shares memory with qkv and context */
+    float *scratch; /* one area a thread */
+    gsize scratch_size;
+    guint *done; /* a counter a block of rows */
+
+    float *probabilities;      /* or NULL */
+    gsize *probability_starts; /* [B], with probabilities */
+} Run;
+
+ClozeEncoder *
+cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePool *pool,
+                  GError **error)
+{
+    ClozeEncoder *encoder;
+
+    if (!config->n_heads || config->hidden_size % config->n_heads) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "Expected a number of heads that divides the width %" G_GSIZE_FORMAT
+                    ", found %" G_GSIZE_FORMAT,
+                    config->hidden_size, config->n_heads);
+        return NULL;
+    }
+    encoder = g_new0(ClozeEncoder, 1);
+    g_atomic_ref_count_init(&encoder->references);
+    encoder->config = *config;
+    encoder->kernels = cloze_kernels_get();
+    if (!cloze_encoder_weights_load(&encoder->weights, config, tensors, encoder->kernels, pool,
+                                    error))
+        g_clear_pointer(&encoder, cloze_encoder_unref);
+    return encoder;
+}
+
+ClozeEncoder *
+cloze_encoder_ref(ClozeEncoder *encoder)
+{
+    g_atomic_ref_count_inc(&encoder->references);
+    return encoder;
+}
+
+void
+cloze_encoder_unref(ClozeEncoder *encoder)
+{
+    if (!encoder || !g_atomic_ref_count_dec(&encoder->references))
+        return;
+    cloze_encoder_weights_clear(&encoder->weights);
+    cloze_arenas_clear(&encoder->arenas);
+    g_free(encoder);
+}
+
+const ClozeConfig *
+cloze_encoder_get_config(ClozeEncoder *encoder)
+{
+    return &encoder->config;
+}
+
+gsize
+cloze_encoder_get_bytes(ClozeEncoder *encoder)
+{
+    return cloze_encoder_weights_get_bytes(&encoder->weights, &encoder->config, encoder->kernels);
+}
+
+gboolean
+cloze_encoder_has_pooler(ClozeEncoder *encoder)
+{
+    return encoder->weights.pooler.packed != NULL;
+}
+
+static gboolean
+check_ids(const ClozeConfig *config, const ClozeBatch *batch, gsize sequence, GError **error)
+{
+    for (gsize i = batch->offsets[sequence]; i < batch->offsets[sequence + 1]; i++) {
+        if (batch->ids[i] < 0 || (gsize)batch->ids[i] >= config->vocab_size) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                        "Sequence %" G_GSIZE_FORMAT ", token %" G_GSIZE_FORMAT
+                        ": expected an id below %" G_GSIZE_FORMAT ", found %d",
+                        sequence, i - batch->offsets[sequence], config->vocab_size, batch->ids[i]);
+            return FALSE;
+        }
+        if (batch->type_ids && batch->type_ids[i] >= config->type_vocab_size) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                        "Sequence %" G_GSIZE_FORMAT ", token %" G_GSIZE_FORMAT
+                        ": expected a type id below %" G_GSIZE_FORMAT ", found %u",
+                        sequence, i - batch->offsets[sequence], config->type_vocab_size,
+                        batch->type_ids[i]);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean
+check_batch(const ClozeConfig *config, const ClozeBatch *batch, GError **error)
+{
+    for (gsize i = 0; i < batch->n_sequences; i++) {
+        gsize begin = batch->offsets[i], end = batch->offsets[i + 1];
+
+        if (end <= begin || end - begin > config->max_positions) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                        "Sequence %" G_GSIZE_FORMAT ": expected 1 to %" G_GSIZE_FORMAT
+                        " tokens, found %" G_GSIZE_FORMAT,
+                        i, config->max_positions, end > begin ? end - begin : 0);
+            return FALSE;
+        }
+        if (!check_ids(config, batch, i, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gsize
+longest_sequence(const ClozeBatch *batch)
+{
+    gsize longest = 0;
+
+    for (gsize i = 0; i < batch->n_sequences; i++)
+        longest = MAX(longest, batch->offsets[i + 1] - batch->offsets[i]);
+    return longest;
+}
+
+/* Cuts one arena into the run's areas. */
+static gpointer
+take_memory(Run *run)
+{
+    const ClozeConfig *config = &run->encoder->config;
+    gsize t = run->t, d = config->hidden_size, n_threads = cloze_pool_get_n_threads(run->pool);
+    gsize inner = t * MAX(4 * d, config->intermediate_size);
+    gsize scratch = cloze_attention_scratch(run->encoder->kernels, longest_sequence(run->batch),
+                                            run->head_size);
+    gsize floats;
+    float *memory;
+
+    run->scratch_size = (scratch + 15) / 16 * 16;
+    floats = t * d + inner + n_threads * run->scratch_size + cloze_linear_count_blocks(t);
+    memory = cloze_arenas_take(&run->encoder->arenas, floats * sizeof *memory);
+    run->x = memory;
+    run->qkv = run->inner = run->x + t * d;
+    run->context = run->qkv + t * 3 * d;
+    run->scratch = run->inner + inner;
+    run->done = (guint *)(run->scratch + n_threads * run->scratch_size);
+    return memory;
+}
+
+/* The sequence that holds stream position @i. */
+static gsize
+find_sequence(const ClozeBatch *batch, gsize i)
+{
+    gsize low = 0, high = batch->n_sequences;
+
+    while (high - low > 1) {
+        gsize middle = low + (high - low) / 2;
+        if (batch->offsets[middle] <= i)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void
+embed_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Run *run = data;
+    const ClozeEncoder *encoder = run->encoder;
+    const ClozeEncoderWeights *weights = &encoder->weights;
+    gsize d = encoder->config.hidden_size;
+    gsize sequence = find_sequence(run->batch, begin);
+
+    for (gsize i = begin; i < end; i++) {
+        gsize type = run->batch->type_ids ? run->batch->type_ids[i] : 0;
+
+        while (i >= run->batch->offsets[sequence + 1])
+            sequence++;
+        encoder->kernels->add3(run->x + i * d, weights->words + (gsize)run->batch->ids[i] * d,
+                               weights->types + type * d,
+                               weights->positions + (i - run->batch->offsets[sequence]) * d, d);
+    }
+    encoder->kernels->layer_norm(run->x + begin * d, run->x + begin * d, weights->norm.weight,
+                                 weights->norm.bias, end - begin, d,
+                                 encoder->config.layer_norm_eps);
+}
+
+static void
+attend(const Run *run, gsize sequence, gsize head, guint thread)
+{
+    gsize d = run->encoder->config.hidden_size, begin = run->batch->offsets[sequence];
+    const float *qkv = run->qkv + begin * 3 * d + head * run->head_size;
+    gsize t = run->batch->offsets[sequence + 1] - begin;
+    ClozeAttention attention = {.out = run->context + begin * d + head * run->head_size,
+                                .ldout = d,
+                                .q = qkv,
+                                .k = qkv + d,
+                                .v = qkv + 2 * d,
+                                .ld = 3 * d,
+                                .t = t,
+                                .dh = run->head_size,
+                                .scale = 1.0f / sqrtf((float)run->head_size)};
+
+    if (run->probabilities)
+        attention.probabilities =
+            run->probabilities + run->probability_starts[sequence] + head * t * t;
+    cloze_attention_run(run->encoder->kernels, &attention,
+                        run->scratch + thread * run->scratch_size);
+}
+
+static void
+attend_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Run *run = data;
+    gsize n_heads = run->encoder->config.n_heads;
+
+    for (gsize i = begin; i < end; i++)
+        attend(run, i / n_heads, i % n_heads, thread);
+}
+
+static ClozeEpilogue
+get_epilogue(const ClozeConfig *config)
+{
+    switch (config->activation) {
+    case CLOZE_ACTIVATION_GELU: return CLOZE_EPILOGUE_GELU;
+    case CLOZE_ACTIVATION_GELU_NEW: return CLOZE_EPILOGUE_GELU_NEW;
+    case CLOZE_ACTIVATION_RELU: return CLOZE_EPILOGUE_RELU;
+    }
+    g_return_val_if_reached(CLOZE_EPILOGUE_NONE);
+}
+
+/* y = epilogue(x W^T + b) */
+static void
+run_linear(Run *run, const ClozeLinear *linear, float *y, const float *x, ClozeEpilogue epilogue)
+{
+    const ClozeLinearRun linear_run = {
+        .y = y, .ldy = linear->n, .x = x, .ldx = linear->k, .m = run->t, .epilogue = epilogue};
+
+    cloze_linear_run(linear, run->encoder->kernels, run->pool, &linear_run);
+}
+
+/* run->x = LayerNorm(run->x + x W^T + b) */
+static void
+run_residual(Run *run, const ClozeLinear *linear, const ClozeNorm *norm, const float *x)
+{
+    const ClozeLinearRun linear_run = {.y = run->x,
+                                       .ldy = linear->n,
+                                       .x = x,
+                                       .ldx = linear->k,
+                                       .m = run->t,
+                                       .add = run->x,
+                                       .ldadd = linear->n,
+                                       .norm = norm,
+                                       .norm_eps = run->encoder->config.layer_norm_eps,
+                                       .done = run->done};
+
+    cloze_linear_run(linear, run->encoder->kernels, run->pool, &linear_run);
+}
+
+static void
+run_attention(Run *run)
+{
+    gsize n = run->batch->n_sequences * run->encoder->config.n_heads;
+    gsize chunk = n / (cloze_pool_get_n_threads(run->pool) * 16);
+
+    cloze_pool_parallel_for(run->pool, n, MAX(chunk, 1), attend_cb, run);
+}
+
+static void
+run_layer(Run *run, const ClozeEncoderLayer *layer)
+{
+    run_linear(run, &layer->qkv, run->qkv, run->x, CLOZE_EPILOGUE_NONE);
+    run_attention(run);
+    run_residual(run, &layer->out, &layer->out_norm, run->context);
+    run_linear(run, &layer->up, run->inner, run->x, get_epilogue(&run->encoder->config));
+    run_residual(run, &layer->down, &layer->down_norm, run->inner);
+}
+
+static void
+keep_state(const Run *run, float *const *hidden, gsize k)
+{
+    if (hidden[k])
+        memcpy(hidden[k], run->x, run->t * run->encoder->config.hidden_size * sizeof(float));
+}
+
+static gsize
+count_layers_wanted(const ClozeConfig *config, float *const *hidden, float *const *attention)
+{
+    for (gsize k = config->n_layers; k > 0; k--)
+        if (hidden[k] || (attention && attention[k - 1]))
+            return k;
+    return 0;
+}
+
+static gboolean
+run_layers(Run *run, float *const *hidden, float *const *attention, GCancellable *cancellable,
+           GError **error)
+{
+    const ClozeEncoder *encoder = run->encoder;
+    gsize n_layers = count_layers_wanted(&encoder->config, hidden, attention);
+
+    if (g_cancellable_set_error_if_cancelled(cancellable, error))
+        return FALSE;
+    cloze_pool_parallel_for(run->pool, run->t, EMBED_CHUNK, embed_cb, run);
+    keep_state(run, hidden, 0);
+    for (gsize k = 0; k < n_layers; k++) {
+        if (g_cancellable_set_error_if_cancelled(cancellable, error))
+            return FALSE;
+        run->probabilities = attention ? attention[k] : NULL;
+        run_layer(run, &encoder->weights.layers[k]);
+        keep_state(run, hidden, k + 1);
+    }
+    return TRUE;
+}
+
+/* Where each sequence's [H][t][t] begins. */
+static gsize *
+locate_probabilities(const ClozeBatch *batch, gsize n_heads)
+{
+    gsize *starts = g_new(gsize, batch->n_sequences), next = 0;
+
+    for (gsize i = 0; i < batch->n_sequences; i++) {
+        gsize t = batch->offsets[i + 1] - batch->offsets[i];
+        starts[i] = next;
+        next += n_heads * t * t;
+    }
+    return starts;
+}
+
+gboolean
+cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *batch,
+                      float *const *hidden, float *const *attention, GCancellable *cancellable,
+                      GError **error)
+{
+    g_autofree gsize *starts = NULL;
+    gpointer memory;
+    gboolean ok;
+    Run run = {.encoder = encoder,
+               .pool = pool,
+               .batch = batch,
+               .head_size = encoder->config.hidden_size / encoder->config.n_heads};
+
+    if (!batch->n_sequences)
+        return TRUE;
+    if (!check_batch(&encoder->config, batch, error))
+        return FALSE;
+    run.t = batch->offsets[batch->n_sequences];
+    if (attention)
+        run.probability_starts = starts = locate_probabilities(batch, encoder->config.n_heads);
+    memory = take_memory(&run);
+    ok = run_layers(&run, hidden, attention, cancellable, error);
+    cloze_arenas_give(&encoder->arenas, memory);
+    return ok;
+}
+
+gboolean
+cloze_encoder_pool(ClozeEncoder *encoder, float *out, const float *last_hidden,
+                   const ClozeBatch *batch, GError **error)
+{
+    gsize d = encoder->config.hidden_size;
+    g_autofree float *first = g_new(float, batch->n_sequences *d);
+    const ClozeLinearRun run = {.y = out, .ldy = d, .x = first, .ldx = d, .m = batch->n_sequences};
+
+    if (!cloze_encoder_has_pooler(encoder)) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    "Expected a pooler (pooler.dense.weight) in the weights, found none");
+        return FALSE;
+    }
+    for (gsize i = 0; i < batch->n_sequences; i++)
+        memcpy(first + i * d, last_hidden + batch->offsets[i] * d, d * sizeof *first);
+    cloze_linear_run(&encoder->weights.pooler, encoder->kernels, NULL, &run);
+    for (gsize i = 0; i < batch->n_sequences * d; i++)
+        out[i] = tanhf(out[i]);
+    return TRUE;
+}

@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The cutting of products into pieces. A piece is small enough that threads end together and large
+ * enough that a panel, once in the cache, serves many rows. */
+
+#include "engine/model/linear.h"
+
+#include <string.h>
+
+#define ROW_BLOCK     48 /* a multiple of every micro-kernel's rows */
+#define GROUP_COLUMNS 48
+
+typedef struct {
+    const ClozeLinear *linear;
+    const ClozeKernels *kernels;
+    const ClozeLinearRun *run;
+    const float *source; /* when packing: W */
+    gsize group;         /* columns of a group of panels */
+    gsize n_groups;
+} Work;
+
+static Work
+make_work(const ClozeLinear *linear, const ClozeKernels *kernels)
+{
+    gsize group = kernels->gemm_f32_panel * MAX(1, GROUP_COLUMNS / kernels->gemm_f32_panel);
+
+    return (Work){.linear = linear,
+                  .kernels = kernels,
+                  .group = group,
+                  .n_groups = (linear->n + group - 1) / group};
+}
+
+static void
+pack_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Work *work = data;
+    const ClozeLinear *linear = work->linear;
+    gsize first = begin * work->group, last = MIN(end * work->group, linear->n);
+
+    work->kernels->pack(linear->packed + first * linear->k, work->source + first * linear->k,
+                        linear->k, last - first, linear->k);
+}
+
+void
+cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                  const float *weight, const float *bias, gsize n, gsize k)
+{
+    Work work;
+
+    linear->n = n;
+    linear->k = k;
+    linear->packed =
+        g_aligned_alloc(cloze_kernels_packed_size(kernels, n, k), sizeof *linear->packed, 64);
+    linear->bias = g_memdup2(bias, n * sizeof *bias);
+    work = make_work(linear, kernels);
+    work.source = weight;
+    cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
+}
+
+void
+cloze_linear_clear(ClozeLinear *linear)
+{
+    g_aligned_free(linear->packed);
+    g_free(linear->bias);
+    memset(linear, 0, sizeof *linear);
+}
+
+gsize
+cloze_linear_get_bytes(const ClozeLinear *linear, const ClozeKernels *kernels)
+{
+    return (cloze_kernels_packed_size(kernels, linear->n, linear->k) + linear->n) *
+           sizeof *linear->packed;
+}
+
+gsize
+cloze_linear_count_blocks(gsize m)
+{
+    return (m + ROW_BLOCK - 1) / ROW_BLOCK;
+}
+
+/* The thread that ends the last panel of a block normalises its rows. */
+static void
+finish_piece(const Work *work, gsize block, gsize row, gsize n_rows)
+{
+    const ClozeLinearRun *run = work->run;
+    float *y = run->y + row * run->ldy;
+
+    if (!run->norm)
+        return;
+    if (__atomic_add_fetch(&run->done[block], 1, __ATOMIC_ACQ_REL) < work->n_groups)
+        return;
+    work->kernels->layer_norm(y, y, run->norm->weight, run->norm->bias, n_rows, work->linear->n,
+                              run->norm_eps);
+}
+
+static void
+run_piece(const Work *work, gsize block, gsize group)
+{
+    const ClozeLinear *linear = work->linear;
+    const ClozeLinearRun *run = work->run;
+    gsize row = block * ROW_BLOCK, n_rows = MIN(ROW_BLOCK, run->m - row);
+    gsize column = group * work->group;
+    const ClozeGemm gemm = {.y = run->y + row * run->ldy + column,
+                            .ldy = run->ldy,
+                            .x = run->x + row * run->ldx,
+                            .ldx = run->ldx,
+                            .packed = linear->packed + column * linear->k,
+                            .bias = linear->bias + column,
+                            .add = run->add ? run->add + row * run->ldadd + column : NULL,
+                            .ldadd = run->ldadd,
+                            .m = n_rows,
+                            .n = MIN(work->group, linear->n - column),
+                            .k = linear->k,
+                            .epilogue = run->epilogue};
+
+    work->kernels->gemm_f32(&gemm);
+    finish_piece(work, block, row, n_rows);
+}
+
+static void
+run_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Work *work = data;
+
+    for (gsize i = begin; i < end; i++)
+        run_piece(work, i / work->n_groups, i % work->n_groups);
+}
+
+void
+cloze_linear_run(const ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                 const ClozeLinearRun *run)
+{
+    Work work = make_work(linear, kernels);
+    gsize n_blocks = cloze_linear_count_blocks(run->m);
+
+    work.run = run;
+    if (run->norm)
+        memset(run->done, 0, n_blocks * sizeof *run->done);
+    cloze_pool_parallel_for(pool, n_blocks * work.n_groups, 1, run_cb, &work);
+}
