@@ -27,3 +27,7 @@ const char *gloss_annotation_get_text(GlossAnnotation *self); /* the exact slice
 const char *gloss_annotation_get_origin(GlossAnnotation *self);
 float gloss_annotation_get_score(GlossAnnotation *self); /* NAN: none */
 GlossAnnotationState gloss_annotation_get_state(GlossAnnotation *self);
+/* Whether the two say the same about the same place. */
+gboolean gloss_annotation_equal(GlossAnnotation *a, GlossAnnotation *b);
+/* Order in a document: by start, then by end descending, then by origin and label. */
+int gloss_annotation_compare(GlossAnnotation *a, GlossAnnotation *b);

@@ -40,11 +40,15 @@ const char *gloss_document_get_title(GlossDocument *self); /* the file's display
 GlossDocumentState gloss_document_get_state(GlossDocument *self);
 const GError *gloss_document_get_error(GlossDocument *self); /* (nullable) */
 guint64 gloss_document_get_revision(GlossDocument *self);
-GBytes *gloss_document_get_text(GlossDocument *self); /* UTF-8; empty before the first load */
+/* UTF-8 with a NUL byte after its end; empty before the first load. */
+GBytes *gloss_document_get_text(GlossDocument *self);
 const char *gloss_document_get_text_hash(GlossDocument *self); /* SHA-256, hexadecimal */
 const char *gloss_document_get_encoding(GlossDocument *self);
 gboolean gloss_document_get_replaced(GlossDocument *self); /* U+FFFD was put in */
 const GlossReader *gloss_document_get_reader(GlossDocument *self);
 GArray *gloss_document_get_structure(GlossDocument *self); /* GlossStructure */
 GlossAnnotations *gloss_document_get_annotations(GlossDocument *self);
-gboolean gloss_document_get_changed_on_disk(GlossDocument *self);
+gboolean gloss_document_get_changed_on_disk(GlossDocument *self); /* or gone from there */
+double gloss_document_get_progress(GlossDocument *self);
+/* For the scheduler: 0..1 of the analysis of this revision. */
+void gloss_document_set_progress(GlossDocument *self, double progress);

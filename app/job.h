@@ -17,6 +17,8 @@ const char *gloss_job_get_title(GlossJob *self);
 const char *gloss_job_get_detail(GlossJob *self);
 double gloss_job_get_fraction(GlossJob *self);
 gboolean gloss_job_get_done(GlossJob *self);
+/* (transfer none) what gloss_job_cancel cancels */
+GCancellable *gloss_job_get_cancellable(GlossJob *self);
 void gloss_job_set_progress(GlossJob *self, double fraction, const char *detail);
 void gloss_job_finish(GlossJob *self);
 void gloss_job_cancel(GlossJob *self);

@@ -15,3 +15,5 @@ GlossRecent *gloss_recent_new(const char *path);
 void gloss_recent_add(GlossRecent *self, GFile *file);
 void gloss_recent_remove(GlossRecent *self, GFile *file);
 void gloss_recent_clear(GlossRecent *self);
+/* (element-type GFile) what a file's bytes name; lines that are no URI are left out. */
+GPtrArray *gloss_recent_parse(const char *data, gsize size);

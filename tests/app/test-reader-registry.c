@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/reader-registry.h"
+
+static void
+check(const char *name, const char *content_type, const char *id)
+{
+    g_assert_cmpstr(gloss_reader_registry_find(name, content_type)->id, ==, id);
+}
+
+static void
+test_find(void)
+{
+    check("a.md", NULL, "markdown");
+    check("A.MARKDOWN", "text/plain", "markdown");
+    check("a.txt", "text/markdown", "text");
+    check("a", "text/markdown", "markdown");
+    check("md", NULL, "text");
+    check(NULL, NULL, "text");
+    check("a.bin", "application/octet-stream", "text");
+}
+
+static void
+test_list(void)
+{
+    gsize n;
+    const GlossReader *const *readers = gloss_reader_registry_list(&n);
+
+    g_assert_cmpuint(n, >=, 2);
+    for (gsize i = 0; i < n; i++) {
+        g_assert_nonnull(readers[i]->id);
+        g_assert_nonnull(readers[i]->name);
+        g_assert_nonnull(readers[i]->read);
+        g_assert_nonnull(readers[i]->suffixes[0]);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/reader-registry/find", test_find);
+    g_test_add_func("/reader-registry/list", test_list);
+    return g_test_run();
+}
