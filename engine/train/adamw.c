@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The optimiser's state and its step. Schedules and clipping are the trainer's. One thread at a
+ * time for one object. */
+
+#include "engine/train/adamw.h"
+
+#include <math.h>
+
+static const double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+
+struct _ClozeAdamw {
+    gsize n;
+    guint64 n_steps;
+    float *first;  /* [n] running mean of the gradient */
+    float *second; /* [n] running mean of its square */
+};
+
+ClozeAdamw *
+cloze_adamw_new(gsize n)
+{
+    ClozeAdamw *adamw = g_new0(ClozeAdamw, 1);
+
+    adamw->n = n;
+    adamw->first = g_new0(float, n);
+    adamw->second = g_new0(float, n);
+    return adamw;
+}
+
+void
+cloze_adamw_free(ClozeAdamw *adamw)
+{
+    if (adamw == NULL)
+        return;
+    g_free(adamw->first);
+    g_free(adamw->second);
+    g_free(adamw);
+}
+
+void
+cloze_adamw_step(ClozeAdamw *adamw, float *parameters, const float *gradient, double learning_rate,
+                 double weight_decay)
+{
+    double n_steps = (double)++adamw->n_steps;
+    float keep = (float)(1 - learning_rate * weight_decay);
+    float rate = (float)(learning_rate / (1 - pow(beta1, n_steps)));
+    float scale = (float)(1 / (1 - pow(beta2, n_steps)));
+
+    for (gsize i = 0; i < adamw->n; i++) {
+        float g = gradient[i];
+        float m = (float)beta1 * adamw->first[i] + (float)(1 - beta1) * g;
+        float v = (float)beta2 * adamw->second[i] + (float)(1 - beta2) * g * g;
+
+        adamw->first[i] = m;
+        adamw->second[i] = v;
+        parameters[i] = parameters[i] * keep - rate * m / (sqrtf(v * scale) + (float)epsilon);
+    }
+}

@@ -1,0 +1,69 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A linear softmax layer over frozen features, one row a token: training with cross-entropy, AdamW
+ * and mini-batches, and applying it. Features are standardised while training (mean 0, deviation 1
+ * over the training rows) and the scaling is folded into weight and bias afterwards, so that what
+ * comes out reads raw features. The same table, options and seed give the same bytes for every
+ * number of threads on one instruction set. */
+#pragma once
+
+#include "engine/base/api.h"
+#include "engine/base/pool.h"
+#include "engine/train/feature-table.h"
+#include <gio/gio.h>
+
+typedef struct {
+    gsize n_labels;   /* C */
+    gsize n_features; /* F */
+    float *weight;    /* [C][F] */
+    float *bias;      /* [C] */
+} ClozeTokenClassifier;
+
+typedef struct {
+    gsize batch_rows;
+    gsize max_epochs;
+    gsize patience;       /* evaluations without a better score before it stops; 0: never */
+    double learning_rate; /* falls linearly to 0 over max_epochs */
+    double weight_decay;  /* of AdamW; the bias does not decay */
+    double l2;            /* strength of the penalty l2 / 2 * |weight|^2 beside the mean loss */
+    guint64 seed;
+} ClozeTokenClassifierOptions;
+
+typedef struct {
+    guint64 step;
+    guint64 n_steps;
+    gsize epoch; /* from 1 */
+    double loss; /* mean over the rows of this epoch so far */
+    double learning_rate;
+    double rows_per_second;
+} ClozeTokenClassifierProgress;
+
+typedef struct {
+    /* OPTIONAL: about twice a second. */
+    void (*report)(const ClozeTokenClassifierProgress *progress, gpointer data);
+    /* OPTIONAL: after each epoch; a higher score is better, and the best classifier is kept.
+     * Without it the last one is. */
+    double (*evaluate)(const ClozeTokenClassifier *classifier,
+                       const ClozeTokenClassifierProgress *progress, gpointer data);
+    gpointer data;
+} ClozeTokenClassifierHooks;
+
+CLOZE_API ClozeTokenClassifier *cloze_token_classifier_new(gsize n_labels, gsize n_features);
+CLOZE_API void cloze_token_classifier_free(ClozeTokenClassifier *classifier);
+
+/* NULL with G_IO_ERROR_CANCELLED, or CLOZE_ERROR_ARGUMENT where there is nothing to learn from. */
+CLOZE_API ClozeTokenClassifier *
+cloze_token_classifier_train(const ClozeFeatureTable *table, gsize n_labels,
+                             const ClozeTokenClassifierOptions *options,
+                             const ClozeTokenClassifierHooks *hooks, ClozePool *pool,
+                             GCancellable *cancellable, GError **error);
+/* out[C] = x W^T + b for one row[F] */
+CLOZE_API void cloze_token_classifier_apply_row(const ClozeTokenClassifier *classifier,
+                                                const float *row, float *out);
+/* out[n_rows][C] = x W^T + b */
+CLOZE_API void cloze_token_classifier_apply(const ClozeTokenClassifier *classifier,
+                                            const ClozeFeatureTable *table, float *out,
+                                            ClozePool *pool);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeTokenClassifier, cloze_token_classifier_free)

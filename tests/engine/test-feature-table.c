@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "engine/train/feature-table.h"
+
+#include <math.h>
+
+static void
+test_rows(void)
+{
+    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(3, 1);
+    float row[3];
+
+    for (int i = 0; i < 100; i++) {
+        float values[3] = {(float)i, -1.0f / 3, 1.00390625f};
+
+        cloze_feature_table_add(table, values, i % 7);
+    }
+    g_assert_cmpuint(table->n_rows, ==, 100);
+    cloze_feature_table_get(table, 99, row);
+    g_assert_cmpfloat(row[0], ==, 99);
+    g_assert_cmpfloat_with_epsilon(row[1], -1.0 / 3, 1.0 / 3 / 256);
+    g_assert_cmpfloat(row[2], ==, 1); /* halfway between two bfloat16: to the even one */
+    g_assert_cmpint(table->labels[99], ==, 1);
+}
+
+static void
+test_measure(void)
+{
+    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(2, 4);
+    float mean[2], inverse[2];
+
+    for (int i = 0; i < 4; i++) {
+        float values[2] = {i < 2 ? 1 : 5, 7};
+
+        cloze_feature_table_add(table, values, 0);
+    }
+    cloze_feature_table_measure(table, mean, inverse);
+    g_assert_cmpfloat_with_epsilon(mean[0], 3, 1e-6);
+    g_assert_cmpfloat_with_epsilon(inverse[0], 0.5, 1e-6);
+    g_assert_cmpfloat_with_epsilon(mean[1], 7, 1e-6);
+    g_assert_cmpfloat(inverse[1], ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/feature-table/rows", test_rows);
+    g_test_add_func("/feature-table/measure", test_measure);
+    return g_test_run();
+}

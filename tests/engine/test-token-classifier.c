@@ -1,0 +1,208 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "engine/train/token-classifier.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+
+#define N_FEATURES 19
+#define N_LABELS   3
+
+/* Rows whose label is the largest of three sums of features, far from mean 0 and deviation 1. */
+static ClozeFeatureTable *
+make_table(guint32 seed, gsize n_rows)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    ClozeFeatureTable *table = cloze_feature_table_new(N_FEATURES, n_rows);
+
+    for (gsize r = 0; r < n_rows; r++) {
+        float row[N_FEATURES], sums[N_LABELS] = {0};
+        gint32 label = 0;
+
+        for (int i = 0; i < N_FEATURES; i++) {
+            double z = g_rand_double_range(random, -1, 1);
+
+            sums[i % N_LABELS] += (float)z;
+            row[i] = (float)(z * (1 + i) + i);
+        }
+        for (int c = 1; c < N_LABELS; c++)
+            label = sums[c] > sums[label] ? c : label;
+        cloze_feature_table_add(table, row, label);
+    }
+    return table;
+}
+
+static ClozeTokenClassifierOptions options = {
+    .batch_rows = 64, .max_epochs = 30, .learning_rate = 0.02, .seed = 5};
+
+static double
+measure_accuracy(const ClozeTokenClassifier *classifier, const ClozeFeatureTable *table,
+                 ClozePool *pool)
+{
+    g_autofree float *out = g_new(float, table->n_rows *N_LABELS);
+    gsize n_right = 0;
+
+    cloze_token_classifier_apply(classifier, table, out, pool);
+    for (gsize r = 0; r < table->n_rows; r++) {
+        const float *logits = out + r * N_LABELS;
+        gint32 best = 0;
+
+        for (int c = 1; c < N_LABELS; c++)
+            best = logits[c] > logits[best] ? c : best;
+        n_right += best == table->labels[r];
+    }
+    return (double)n_right / (double)table->n_rows;
+}
+
+static void
+test_learns(void)
+{
+    g_autoptr(ClozeFeatureTable) train = make_table(1, 2000);
+    g_autoptr(ClozeFeatureTable) test = make_table(2, 500);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozePool) pool = cloze_pool_new(2);
+    g_autoptr(ClozeTokenClassifier) classifier =
+        cloze_token_classifier_train(train, N_LABELS, &options, NULL, pool, NULL, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpfloat(measure_accuracy(classifier, test, pool), >, 0.95);
+}
+
+/* One feature that is 0 or 1: without a penalty the optimum is the frequency of the labels in each
+ * half. */
+static void
+test_optimum(void)
+{
+    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(1, 40);
+    ClozeTokenClassifierOptions full = {
+        .batch_rows = 40, .max_epochs = 3000, .learning_rate = 0.05};
+    g_autoptr(ClozeTokenClassifier) classifier = NULL;
+    float logits[3];
+
+    for (int i = 0; i < 40; i++) {
+        float x = i < 20;
+        gint32 label = i < 20 ? (i < 10 ? 0 : i < 15 ? 1 : 2) : (i < 24 ? 0 : i < 28 ? 1 : 2);
+
+        cloze_feature_table_add(table, &x, label);
+    }
+    classifier = cloze_token_classifier_train(table, 3, &full, NULL, NULL, NULL, NULL);
+    cloze_token_classifier_apply_row(classifier, &(float){1}, logits);
+    g_assert_cmpfloat_with_epsilon(logits[0] - logits[1], log(0.5 / 0.25), 0.01);
+    g_assert_cmpfloat_with_epsilon(logits[1] - logits[2], 0, 0.01);
+    cloze_token_classifier_apply_row(classifier, &(float){0}, logits);
+    g_assert_cmpfloat_with_epsilon(logits[2] - logits[0], log(0.6 / 0.2), 0.01);
+}
+
+/* A penalty pulls towards 0; the bias is left alone. */
+static void
+test_penalty(void)
+{
+    g_autoptr(ClozeFeatureTable) table = make_table(1, 500);
+    ClozeTokenClassifierOptions strong = options;
+    g_autoptr(ClozeTokenClassifier) free_of_it = NULL, penalised = NULL;
+    double before = 0, after = 0;
+
+    strong.l2 = 1;
+    free_of_it = cloze_token_classifier_train(table, N_LABELS, &options, NULL, NULL, NULL, NULL);
+    penalised = cloze_token_classifier_train(table, N_LABELS, &strong, NULL, NULL, NULL, NULL);
+    for (gsize i = 0; i < N_LABELS * N_FEATURES; i++) {
+        before += fabs(free_of_it->weight[i]);
+        after += fabs(penalised->weight[i]);
+    }
+    g_assert_cmpfloat(after, <, before / 4);
+}
+
+static void
+test_repeatable(void)
+{
+    g_autoptr(ClozeFeatureTable) table = make_table(3, 777);
+    g_autoptr(ClozePool) pool = cloze_pool_new(3);
+    ClozeTokenClassifierOptions other = options;
+    g_autoptr(ClozeTokenClassifier) a = NULL, b = NULL, c = NULL;
+
+    other.seed = 6;
+    a = cloze_token_classifier_train(table, N_LABELS, &options, NULL, NULL, NULL, NULL);
+    b = cloze_token_classifier_train(table, N_LABELS, &options, NULL, pool, NULL, NULL);
+    c = cloze_token_classifier_train(table, N_LABELS, &other, NULL, NULL, NULL, NULL);
+    g_assert_cmpmem(a->weight, N_LABELS * N_FEATURES * 4, b->weight, N_LABELS * N_FEATURES * 4);
+    g_assert_cmpmem(a->bias, N_LABELS * 4, b->bias, N_LABELS * 4);
+    g_assert_cmpint(memcmp(a->weight, c->weight, N_LABELS * N_FEATURES * 4), !=, 0);
+}
+
+typedef struct {
+    gsize n_evaluations;
+    gsize n_reports;
+    double last_loss;
+    float best_bias;
+} Watch;
+
+/* The second epoch is best. */
+static double
+evaluate_cb(const ClozeTokenClassifier *classifier, const ClozeTokenClassifierProgress *progress,
+            gpointer data)
+{
+    Watch *watch = data;
+
+    watch->n_evaluations++;
+    g_assert_cmpuint(progress->epoch, ==, watch->n_evaluations);
+    if (progress->epoch == 2)
+        watch->best_bias = classifier->bias[0];
+    return progress->epoch == 2 ? 1 : 0.5;
+}
+
+static void
+report_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
+{
+    ((Watch *)data)->n_reports++;
+    g_assert_cmpuint(progress->step, <=, progress->n_steps);
+}
+
+static void
+test_early_stop(void)
+{
+    g_autoptr(ClozeFeatureTable) table = make_table(4, 300);
+    ClozeTokenClassifierOptions patient = options;
+    Watch watch = {0};
+    ClozeTokenClassifierHooks hooks = {report_cb, evaluate_cb, &watch};
+    g_autoptr(ClozeTokenClassifier) classifier = NULL;
+
+    patient.patience = 3;
+    classifier = cloze_token_classifier_train(table, N_LABELS, &patient, &hooks, NULL, NULL, NULL);
+    g_assert_cmpuint(watch.n_evaluations, ==, 5);
+    g_assert_cmpuint(watch.n_reports, >=, 5);
+    g_assert_cmpfloat(classifier->bias[0], ==, watch.best_bias);
+}
+
+static void
+test_refusals(void)
+{
+    g_autoptr(ClozeFeatureTable) empty = cloze_feature_table_new(2, 0);
+    g_autoptr(ClozeFeatureTable) table = make_table(4, 300);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(
+        cloze_token_classifier_train(empty, N_LABELS, &options, NULL, NULL, NULL, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_clear_error(&error);
+    g_cancellable_cancel(cancellable);
+    g_assert_null(
+        cloze_token_classifier_train(table, N_LABELS, &options, NULL, NULL, cancellable, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/token-classifier/learns", test_learns);
+    g_test_add_func("/token-classifier/optimum", test_optimum);
+    g_test_add_func("/token-classifier/penalty", test_penalty);
+    g_test_add_func("/token-classifier/repeatable", test_repeatable);
+    g_test_add_func("/token-classifier/early-stop", test_early_stop);
+    g_test_add_func("/token-classifier/refusals", test_refusals);
+    return g_test_run();
+}
