@@ -17,7 +17,9 @@ typedef struct {
     gsize end;
 } ClozeRange;
 
-/* @text: valid UTF-8. Returns (element-type ClozeRange), sorted, covering [0, size). */
+/* @text: valid UTF-8; @target: at least 64. Returns (element-type ClozeRange), sorted, covering
+ * [0, size), none longer than 2 x @target. Linear in @size. */
 CLOZE_API GArray *cloze_blocks_cut(const char *text, gsize size, gsize target);
-/* Sentences of text[start, end): (element-type ClozeRange), tiling the range. */
+/* Sentences of text[start, end): (element-type ClozeRange), tiling the range; white space belongs
+ * to the sentence before it. A line end inside a wrapped sentence does not end it. */
 CLOZE_API GArray *cloze_blocks_sentences(const char *text, gsize start, gsize end);

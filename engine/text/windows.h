@@ -1,9 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Turns a range of text into overlapping windows of tokens that fit a model. Windows are cut at
- * sentence ends where they fit, else at word boundaries; each carries context on both sides and
- * owns the words in the middle, every word owned by exactly one window. */
+/* Turns a range of text into windows of tokens that fit a model. Whole sentences are packed into a
+ * window while they fit. A sentence longer than a window is cut at word boundaries: its windows
+ * overlap, each carries context on both sides and owns the words in the middle. Every token is owned
+ * by exactly one window, in order, and all tokens of a word by the same one, unless the word alone
+ * is longer than a window: that one is cut between its tokens. Any thread. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -19,10 +21,12 @@ typedef struct {
 
 typedef struct {
     gsize max_tokens; /* of one window, specials included; at least 16 */
-    gsize context;    /* tokens of context on each side where a sentence has to be cut */
+    gsize context;    /* tokens of context on each side where a sentence has to be cut; at most a
+                       * third of the window is used for each side */
 } ClozeWindowOptions;
 
-/* Returns (element-type ClozeWindow*), freed with the array. */
+/* @text: valid UTF-8. Returns (element-type ClozeWindow*), freed with the array, in text order;
+ * none for a range without tokens. CLOZE_ERROR_ARGUMENT for windows that are too small. */
 CLOZE_API GPtrArray *cloze_windows_cut(ClozeTokenizer *tokenizer, const char *text, gsize start,
                                        gsize end, const ClozeWindowOptions *options,
                                        GError **error);
