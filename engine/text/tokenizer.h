@@ -9,22 +9,10 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/text/tokens.h"
 #include <glib.h>
 
 typedef struct _ClozeTokenizer ClozeTokenizer;
-
-/* One token. A special token added by the template has start == end == 0 and word -1. */
-typedef struct {
-    gint32 id;
-    guint32 start;
-    guint32 end;
-    gint32 word; /* index of the pre-tokenised word within its sequence, or -1 */
-    guint8 type_id;
-    guint8 sequence; /* 0 or 1; CLOZE_TOKEN_NO_SEQUENCE for special tokens of the template */
-    guint8 special;  /* 1 = added by the template */
-} ClozeToken;
-
-#define CLOZE_TOKEN_NO_SEQUENCE 255
 
 typedef enum {
     CLOZE_TRUNCATION_NONE,
@@ -46,17 +34,6 @@ typedef struct {
     gsize max_length; /* counts special tokens */
     gsize stride;     /* tokens repeated between windows */
 } ClozeEncodeOptions;
-
-/* A growing array of tokens owned by the caller; clear it with cloze_tokens_clear. Kept between
- * calls it makes encoding free of allocations. */
-typedef struct {
-    ClozeToken *tokens;
-    gsize n;
-    gsize capacity;
-} ClozeTokens;
-
-CLOZE_API void cloze_tokens_init(ClozeTokens *tokens);
-CLOZE_API void cloze_tokens_clear(ClozeTokens *tokens);
 
 /* @folder: holds tokenizer.json, or else vocab.txt (with tokenizer_config.json for lower case) */
 CLOZE_API ClozeTokenizer *cloze_tokenizer_load(const char *folder, GError **error);
@@ -81,7 +58,9 @@ CLOZE_API gboolean cloze_tokenizer_encode_pair(ClozeTokenizer *tokenizer, const 
 CLOZE_API gboolean cloze_tokenizer_encode_words(ClozeTokenizer *tokenizer, const char *const *words,
                                                 gsize n_words, const ClozeEncodeOptions *options,
                                                 ClozeTokens *out, GError **error);
-/* The encoding cut at max_length and then its overflow windows in order; @second may be NULL.
+/* The encoding cut at max_length and then its overflow windows in order; @second may be NULL. Where
+ * both texts are cut, each window of the one comes with each of the other. As in the reference a
+ * text that the special tokens leave no room for gives an empty window and one with everything.
  * Returns (element-type ClozeTokens*) an array whose elements are freed with it. */
 CLOZE_API GPtrArray *cloze_tokenizer_encode_windows(ClozeTokenizer *tokenizer, const char *first,
                                                     gsize first_size, const char *second,
@@ -89,7 +68,10 @@ CLOZE_API GPtrArray *cloze_tokenizer_encode_windows(ClozeTokenizer *tokenizer, c
                                                     const ClozeEncodeOptions *options,
                                                     GError **error);
 
+/* One more than the largest id: the rows an embedding needs. */
 CLOZE_API gsize cloze_tokenizer_get_vocab_size(ClozeTokenizer *tokenizer);
+/* The max_length that the file's own truncation section names, or 0; encoding never applies it. */
+CLOZE_API gsize cloze_tokenizer_get_max_length(ClozeTokenizer *tokenizer);
 /* (nullable): the token's string */
 CLOZE_API const char *cloze_tokenizer_get_token(ClozeTokenizer *tokenizer, gint32 id);
 /* -1 if there is none */
@@ -101,4 +83,3 @@ CLOZE_API void cloze_tokenizer_get_template(ClozeTokenizer *tokenizer, const gin
                                             gsize *n_before, const gint32 **after, gsize *n_after);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeTokenizer, cloze_tokenizer_unref)
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ClozeTokens, cloze_tokens_clear)
