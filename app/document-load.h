@@ -28,9 +28,9 @@ char *gloss_document_load_dup_stamp(GFileInfo *info);
 /* What gloss_document_load_dup_stamp looks at. */
 #define GLOSS_DOCUMENT_LOAD_ATTRIBUTES                                                             \
     G_FILE_ATTRIBUTE_STANDARD_TYPE                                                                 \
-        "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE              \
-        "," G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME "," G_FILE_ATTRIBUTE_TIME_MODIFIED              \
-        "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC "," G_FILE_ATTRIBUTE_UNIX_INODE
+    "," G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE                  \
+    "," G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME "," G_FILE_ATTRIBUTE_TIME_MODIFIED                  \
+    "," G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC "," G_FILE_ATTRIBUTE_UNIX_INODE
 void gloss_document_load_free(GlossDocumentLoad *load);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossDocumentLoad, gloss_document_load_free)

@@ -4,7 +4,7 @@
 /* The row-wise kernels of kernels.h over a vector vocabulary. The including file has included
  * rows.h and one vec-*.h and defines ROWS(name) as the instruction set's function. */
 
-#include "engine/kernels/vec-math.h"
+#include "engine/kernels/vec-math-tmpl.h"
 
 /* Whole vectors, then the rest as one part: x[i] = body(x[i]). */
 #define MAP(x, n, body)                                                                            \
