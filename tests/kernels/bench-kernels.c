@@ -54,11 +54,14 @@ measure(BenchFunc func, Bench *bench)
 #if defined(__x86_64__)
 #define FMA(register, a, b)                                                                        \
     "vfmadd231ps %%" #register #a ", %%" #register #a ", %%" #register #b "\n"
-#define TEN_FMAS(register)                                                                         \
-    FMA(register, 10, 0)                                                                           \
-    FMA(register, 10, 1)                                                                           \
-    FMA(register, 10, 2) FMA(register, 10, 3) FMA(register, 10, 4) FMA(register, 10, 5)            \
-        FMA(register, 10, 6) FMA(register, 10, 7) FMA(register, 10, 8) FMA(register, 10, 9)
+/* The formatter lays this list out differently each time. */
+/* clang-format off */
+#define TEN_FMAS(register)                                                  \
+    FMA(register, 10, 0) FMA(register, 10, 1) FMA(register, 10, 2)          \
+    FMA(register, 10, 3) FMA(register, 10, 4) FMA(register, 10, 5)          \
+    FMA(register, 10, 6) FMA(register, 10, 7) FMA(register, 10, 8)          \
+    FMA(register, 10, 9)
+/* clang-format on */
 #define FMA_LOOP(register, zero)                                                                   \
     for (int i = 0; i < 1000; i++)                                                                 \
     __asm__ volatile(zero TEN_FMAS(register)::                                                     \
