@@ -1,0 +1,472 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See document-view.h. */
+#include "ui/document-view.h"
+
+#include "ui/range-set.h"
+#include "ui/structure-style.h"
+#include "ui/text-filler.h"
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#define MEASURE_EM   38
+#define LEAST_MARGIN 18
+
+struct _GlossDocumentView {
+    GtkSourceView parent_instance;
+
+    GlossDocument *document;
+    gulong revision_id;
+    GlossTextFiller *filler;
+    GlossHighlighter *highlighter;
+    GlossLabelPalette palette;
+    GtkAdjustment *adjustment;
+    gulong scrolled_id;
+    guint visible_id;
+    guint style_id;
+    GlossRange wanted; /* to be shown once it is filled in; empty: nothing */
+    GlossDocumentViewDescribe describe;
+    gpointer describe_data;
+    GlossHighlighterFilter filter;
+    gpointer filter_data;
+};
+
+G_DEFINE_FINAL_TYPE(GlossDocumentView, gloss_document_view, GTK_SOURCE_TYPE_VIEW)
+
+enum { VISIBLE_CHANGED, POSITION_CHANGED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static GtkTextBuffer *
+get_buffer(GlossDocumentView *self)
+{
+    return gtk_text_view_get_buffer(GTK_TEXT_VIEW(self));
+}
+
+static GlossOffsetMap *
+get_map(GlossDocumentView *self)
+{
+    return self->filler != NULL ? gloss_text_filler_get_map(self->filler) : NULL;
+}
+
+/* ---- what is on screen ---- */
+
+static gboolean
+tell_visible_cb(gpointer data)
+{
+    GlossDocumentView *self = data;
+    GlossOffsetMap *map = get_map(self);
+    GdkRectangle rect;
+    GtkTextIter top;
+    GtkTextIter bottom;
+
+    self->visible_id = 0;
+    if (map == NULL)
+        return G_SOURCE_REMOVE;
+    gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &rect);
+    gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &top, rect.x, rect.y);
+    gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &bottom, rect.x + rect.width,
+                                       rect.y + rect.height);
+    gsize start = gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&top));
+    gsize end = gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&bottom));
+
+    gloss_highlighter_set_visible(self->highlighter, start, MAX(end, start + 1));
+    g_signal_emit(self, signals[VISIBLE_CHANGED], 0, (guint64)start, (guint64)end);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+queue_visible(GlossDocumentView *self)
+{
+    if (self->visible_id == 0)
+        self->visible_id = g_timeout_add(30, tell_visible_cb, self);
+}
+
+static void
+adjustment_changed_cb(GlossDocumentView *self)
+{
+    if (self->adjustment != NULL)
+        g_signal_handler_disconnect(self->adjustment, self->scrolled_id);
+    g_set_object(&self->adjustment, gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self)));
+    if (self->adjustment != NULL)
+        self->scrolled_id = g_signal_connect_swapped(self->adjustment, "value-changed",
+                                                     G_CALLBACK(queue_visible), self);
+}
+
+/* ---- the text ---- */
+
+static void
+show_wanted(GlossDocumentView *self)
+{
+    GlossOffsetMap *map = get_map(self);
+    GlossRange wanted = self->wanted;
+    GtkTextIter start;
+    GtkTextIter end;
+
+    if (wanted.start >= wanted.end || map == NULL || gloss_offset_map_get_mapped(map) < wanted.end)
+        return;
+    self->wanted = (GlossRange){0, 0};
+    gtk_text_buffer_get_iter_at_offset(get_buffer(self), &start,
+                                       gloss_offset_map_to_char(map, wanted.start));
+    gtk_text_buffer_get_iter_at_offset(get_buffer(self), &end,
+                                       gloss_offset_map_to_char_end(map, wanted.end));
+    gtk_text_buffer_select_range(get_buffer(self), &start, &end);
+    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
+                                 0.12, FALSE, 0, 0);
+}
+
+static void
+filled_cb(gpointer data)
+{
+    GlossDocumentView *self = data;
+
+    gloss_highlighter_wake(self->highlighter);
+    show_wanted(self);
+}
+
+static void
+refill(GlossDocumentView *self)
+{
+    gloss_highlighter_set_source(self->highlighter, NULL, NULL);
+    g_clear_pointer(&self->filler, gloss_text_filler_free);
+    if (self->document == NULL || gloss_document_get_revision(self->document) == 0) {
+        gtk_text_buffer_set_text(get_buffer(self), "", 0);
+        return;
+    }
+    self->filler = gloss_text_filler_new(get_buffer(self), self->document, filled_cb, self);
+    gloss_highlighter_set_source(self->highlighter, gloss_document_get_annotations(self->document),
+                                 get_map(self));
+    show_wanted(self);
+    queue_visible(self);
+}
+
+void
+gloss_document_view_set_document(GlossDocumentView *self, GlossDocument *document)
+{
+    if (self->document != NULL)
+        g_signal_handler_disconnect(self->document, self->revision_id);
+    g_set_object(&self->document, document);
+    if (document != NULL)
+        self->revision_id =
+            g_signal_connect_swapped(document, "notify::revision", G_CALLBACK(refill), self);
+    refill(self);
+}
+
+void
+gloss_document_view_show_range(GlossDocumentView *self, gsize start, gsize end)
+{
+    self->wanted = (GlossRange){start, end};
+    show_wanted(self);
+}
+
+void
+gloss_document_view_get_selection(GlossDocumentView *self, gsize *start, gsize *end)
+{
+    GlossOffsetMap *map = get_map(self);
+    GtkTextIter from;
+    GtkTextIter to;
+
+    gtk_text_buffer_get_selection_bounds(get_buffer(self), &from, &to);
+    *start = map != NULL ? gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&from)) : 0;
+    *end = map != NULL ? gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&to)) : 0;
+}
+
+/* ---- annotations ---- */
+
+static gboolean
+is_shown(GlossDocumentView *self, GlossAnnotation *annotation)
+{
+    return self->filter == NULL || self->filter(annotation, self->filter_data);
+}
+
+static guint
+first_position(GlossDocumentView *self, GlossAnnotations *annotations, gboolean forward)
+{
+    gsize start;
+    gsize end;
+
+    gloss_document_view_get_selection(self, &start, &end);
+    if (!forward)
+        return gloss_annotations_position_after(annotations, start);
+    return gloss_annotations_position_after(annotations, end > start ? start + 1 : start);
+}
+
+GlossAnnotation *
+gloss_document_view_step(GlossDocumentView *self, gboolean forward)
+{
+    GlossAnnotations *annotations;
+    guint position;
+    guint n;
+
+    if (self->document == NULL)
+        return NULL;
+    annotations = gloss_document_get_annotations(self->document);
+    n = gloss_annotations_get_n(annotations);
+    position = first_position(self, annotations, forward);
+    for (guint i = 0; i < n; i++) {
+        guint at = (forward ? position + i : position + 2 * n - 1 - i) % n;
+        GlossAnnotation *annotation = gloss_annotations_get(annotations, at);
+
+        if (is_shown(self, annotation))
+            return annotation;
+    }
+    return NULL;
+}
+
+static GPtrArray *
+find_shown(GlossDocumentView *self, gsize start, gsize end)
+{
+    GPtrArray *found;
+
+    if (self->document == NULL)
+        return g_ptr_array_new();
+    found = gloss_annotations_find(gloss_document_get_annotations(self->document), start, end);
+    for (guint i = found->len; i > 0; i--)
+        if (!is_shown(self, g_ptr_array_index(found, i - 1)))
+            g_ptr_array_remove_index(found, i - 1);
+    return found;
+}
+
+GPtrArray *
+gloss_document_view_find_at_caret(GlossDocumentView *self)
+{
+    gsize start;
+    gsize end;
+
+    gloss_document_view_get_selection(self, &start, &end);
+    return find_shown(self, start, MAX(end, start + 1));
+}
+
+static char *
+describe_all(GlossDocumentView *self, GPtrArray *annotations)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < annotations->len; i++) {
+        g_autofree char *one =
+            self->describe(g_ptr_array_index(annotations, i), self->describe_data);
+
+        g_string_append_printf(text, i > 0 ? "\n%s" : "%s", one);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static gboolean
+query_tooltip_cb(GlossDocumentView *self, gint x, gint y, gboolean keyboard, GtkTooltip *tooltip)
+{
+    g_autoptr(GPtrArray) found = NULL;
+    g_autofree char *text = NULL;
+    GtkTextIter iter;
+    gint buffer_x;
+    gint buffer_y;
+
+    if (get_map(self) == NULL || self->describe == NULL)
+        return FALSE;
+    if (keyboard) {
+        found = gloss_document_view_find_at_caret(self);
+    } else {
+        gtk_text_view_window_to_buffer_coords(GTK_TEXT_VIEW(self), GTK_TEXT_WINDOW_WIDGET, x, y,
+                                              &buffer_x, &buffer_y);
+        if (!gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &iter, buffer_x, buffer_y))
+            return FALSE;
+        gsize at = gloss_offset_map_to_byte(get_map(self), gtk_text_iter_get_offset(&iter));
+        found = find_shown(self, at, at + 1);
+    }
+    text = describe_all(self, found);
+    gtk_tooltip_set_text(tooltip, text);
+    return found->len > 0;
+}
+
+void
+gloss_document_view_set_describe(GlossDocumentView *self, GlossDocumentViewDescribe describe,
+                                 gpointer data)
+{
+    self->describe = describe;
+    self->describe_data = data;
+}
+
+void
+gloss_document_view_set_filter(GlossDocumentView *self, GlossHighlighterFilter filter,
+                               gpointer data)
+{
+    self->filter = filter;
+    self->filter_data = data;
+    gloss_highlighter_set_filter(self->highlighter, filter, data);
+}
+
+void
+gloss_document_view_refresh(GlossDocumentView *self)
+{
+    gloss_highlighter_refresh(self->highlighter);
+}
+
+const GlossLabelPalette *
+gloss_document_view_get_palette(GlossDocumentView *self)
+{
+    return &self->palette;
+}
+
+gboolean
+gloss_document_view_is_settled(GlossDocumentView *self)
+{
+    GlossOffsetMap *map = get_map(self);
+
+    return map != NULL && gloss_offset_map_is_complete(map) &&
+           gloss_highlighter_is_idle(self->highlighter);
+}
+
+/* ---- style ---- */
+
+static void
+apply_scheme(GlossDocumentView *self)
+{
+    gboolean dark = adw_style_manager_get_dark(adw_style_manager_get_default());
+    GtkSourceStyleScheme *scheme = gtk_source_style_scheme_manager_get_scheme(
+        gtk_source_style_scheme_manager_get_default(), dark ? "Adwaita-dark" : "Adwaita");
+
+    gtk_source_buffer_set_style_scheme(GTK_SOURCE_BUFFER(get_buffer(self)), scheme);
+}
+
+static gboolean
+apply_style_cb(gpointer data)
+{
+    GlossDocumentView *self = data;
+
+    self->style_id = 0;
+    if (gloss_label_palette_load(&self->palette, GTK_WIDGET(self)))
+        gloss_highlighter_set_palette(self->highlighter, &self->palette);
+    gloss_structure_style_update(get_buffer(self), GTK_WIDGET(self));
+    return G_SOURCE_REMOVE;
+}
+
+static void
+css_changed(GtkWidget *widget, GtkCssStyleChange *change)
+{
+    GlossDocumentView *self = GLOSS_DOCUMENT_VIEW(widget);
+
+    GTK_WIDGET_CLASS(gloss_document_view_parent_class)->css_changed(widget, change);
+    /* Tags may not change while styles are being computed. */
+    if (self->style_id == 0)
+        self->style_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, apply_style_cb, self, NULL);
+}
+
+static gint
+get_em(GtkWidget *widget)
+{
+    PangoContext *context = gtk_widget_get_pango_context(widget);
+    const PangoFontDescription *font = pango_context_get_font_description(context);
+    gint size = pango_font_description_get_size(font);
+
+    if (!pango_font_description_get_size_is_absolute(font))
+        size = (gint)(size * pango_cairo_context_get_resolution(context) / 72.0);
+    return MAX(size / PANGO_SCALE, 8);
+}
+
+static void
+size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    GtkTextView *view = GTK_TEXT_VIEW(widget);
+    gint margin = MAX((width - MEASURE_EM * get_em(widget)) / 2, LEAST_MARGIN);
+
+    if (gtk_text_view_get_left_margin(view) != margin) {
+        gtk_text_view_set_left_margin(view, margin);
+        gtk_text_view_set_right_margin(view, margin);
+    }
+    GTK_WIDGET_CLASS(gloss_document_view_parent_class)
+        ->size_allocate(widget, width, height, baseline);
+    queue_visible(GLOSS_DOCUMENT_VIEW(widget));
+}
+
+/* ---- life ---- */
+
+static void
+caret_moved_cb(GlossDocumentView *self)
+{
+    g_signal_emit(self, signals[POSITION_CHANGED], 0);
+}
+
+static void
+dispose(GObject *object)
+{
+    GlossDocumentView *self = GLOSS_DOCUMENT_VIEW(object);
+
+    g_clear_handle_id(&self->visible_id, g_source_remove);
+    g_clear_handle_id(&self->style_id, g_source_remove);
+    if (self->document != NULL)
+        g_signal_handler_disconnect(self->document, self->revision_id);
+    g_clear_object(&self->document);
+    if (self->adjustment != NULL)
+        g_signal_handler_disconnect(self->adjustment, self->scrolled_id);
+    g_clear_object(&self->adjustment);
+    if (self->highlighter != NULL)
+        gloss_highlighter_set_source(self->highlighter, NULL, NULL);
+    g_clear_object(&self->highlighter);
+    g_clear_pointer(&self->filler, gloss_text_filler_free);
+    G_OBJECT_CLASS(gloss_document_view_parent_class)->dispose(object);
+}
+
+static void
+set_up_buffer(GlossDocumentView *self)
+{
+    GtkSourceBuffer *buffer = gtk_source_buffer_new(NULL);
+
+    gtk_text_buffer_set_enable_undo(GTK_TEXT_BUFFER(buffer), FALSE);
+    gtk_source_buffer_set_highlight_matching_brackets(buffer, FALSE);
+    gtk_source_buffer_set_highlight_syntax(buffer, FALSE);
+    gtk_source_buffer_set_implicit_trailing_newline(buffer, FALSE);
+    gtk_text_view_set_buffer(GTK_TEXT_VIEW(self), GTK_TEXT_BUFFER(buffer));
+    gloss_structure_style_install(GTK_TEXT_BUFFER(buffer));
+    self->highlighter = gloss_highlighter_new(GTK_TEXT_BUFFER(buffer));
+    g_signal_connect_object(buffer, "notify::cursor-position", G_CALLBACK(caret_moved_cb), self,
+                            G_CONNECT_SWAPPED);
+    g_object_unref(buffer);
+}
+
+/* GtkSourceView takes a buffer only after it is made itself. */
+static void
+constructed(GObject *object)
+{
+    GlossDocumentView *self = GLOSS_DOCUMENT_VIEW(object);
+
+    G_OBJECT_CLASS(gloss_document_view_parent_class)->constructed(object);
+    set_up_buffer(self);
+    apply_scheme(self);
+    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark",
+                            G_CALLBACK(apply_scheme), self, G_CONNECT_SWAPPED);
+}
+
+static void
+gloss_document_view_class_init(GlossDocumentViewClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+    G_OBJECT_CLASS(klass)->constructed = constructed;
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    widget_class->css_changed = css_changed;
+    widget_class->size_allocate = size_allocate;
+    signals[VISIBLE_CHANGED] =
+        g_signal_new("visible-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                     NULL, G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT64);
+    signals[POSITION_CHANGED] =
+        g_signal_new("position-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                     NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gloss_document_view_init(GlossDocumentView *self)
+{
+    GtkTextView *view = GTK_TEXT_VIEW(self);
+
+    gtk_text_view_set_editable(view, FALSE);
+    gtk_text_view_set_wrap_mode(view, GTK_WRAP_WORD_CHAR);
+    gtk_text_view_set_pixels_inside_wrap(view, 5);
+    gtk_text_view_set_pixels_below_lines(view, 5);
+    gtk_text_view_set_top_margin(view, 24);
+    gtk_text_view_set_bottom_margin(view, 48);
+    gtk_widget_add_css_class(GTK_WIDGET(self), "document-view");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Document text"), -1);
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
+    g_signal_connect(self, "query-tooltip", G_CALLBACK(query_tooltip_cb), NULL);
+    g_signal_connect(self, "notify::vadjustment", G_CALLBACK(adjustment_changed_cb), NULL);
+}

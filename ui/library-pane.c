@@ -1,0 +1,182 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See library-pane.h. */
+#include "ui/library-pane.h"
+
+#include "ui/document-row.h"
+
+#define N_RECENT 20
+
+struct _GlossLibraryPane {
+    GtkWidget parent_instance;
+
+    GtkWidget *open_heading;
+    GtkListBox *open_list;
+    GtkWidget *recent_heading;
+    GtkListBox *recent_list;
+    GtkWidget *empty;
+
+    GListModel *documents;
+    GListModel *recent; /* without those that are open */
+    GtkFilter *filter;
+    GlossDocument *current;
+};
+
+G_DEFINE_FINAL_TYPE(GlossLibraryPane, gloss_library_pane, GTK_TYPE_WIDGET)
+
+enum { SELECTED, OPEN, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+select_current(GlossLibraryPane *self)
+{
+    guint n = self->documents != NULL ? g_list_model_get_n_items(self->documents) : 0;
+
+    gtk_list_box_unselect_all(self->open_list);
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GlossDocument) document = g_list_model_get_item(self->documents, i);
+
+        if (document == self->current)
+            gtk_list_box_select_row(self->open_list,
+                                    gtk_list_box_get_row_at_index(self->open_list, (int)i));
+    }
+}
+
+static void
+update(GlossLibraryPane *self)
+{
+    gboolean any_open = g_list_model_get_n_items(self->documents) > 0;
+    gboolean any_recent = g_list_model_get_n_items(self->recent) > 0;
+
+    gtk_widget_set_visible(self->open_heading, any_open);
+    gtk_widget_set_visible(GTK_WIDGET(self->open_list), any_open);
+    gtk_widget_set_visible(self->recent_heading, any_recent);
+    gtk_widget_set_visible(GTK_WIDGET(self->recent_list), any_recent);
+    gtk_widget_set_visible(self->empty, !any_open && !any_recent);
+}
+
+static void
+documents_changed_cb(GlossLibraryPane *self)
+{
+    gtk_filter_changed(self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+    update(self);
+    select_current(self);
+}
+
+static gboolean
+is_not_open(gpointer item, gpointer data)
+{
+    GlossLibraryPane *self = data;
+    guint n = g_list_model_get_n_items(self->documents);
+
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GlossDocument) document = g_list_model_get_item(self->documents, i);
+        GFile *file = gloss_document_get_file(document);
+
+        if (file != NULL && g_file_equal(file, G_FILE(item)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static GtkWidget *
+create_document_row_cb(gpointer item, gpointer data)
+{
+    return gloss_document_row_new(GLOSS_DOCUMENT(item));
+}
+
+static GtkWidget *
+create_recent_row_cb(gpointer item, gpointer data)
+{
+    return gloss_document_row_new_for_file(G_FILE(item));
+}
+
+static GListModel *
+filter_recent(GlossLibraryPane *self, GlossRecent *recent)
+{
+    GtkFilterListModel *filtered;
+
+    self->filter = GTK_FILTER(gtk_custom_filter_new(is_not_open, self, NULL));
+    filtered =
+        gtk_filter_list_model_new(G_LIST_MODEL(g_object_ref(recent)), g_object_ref(self->filter));
+    return G_LIST_MODEL(gtk_slice_list_model_new(G_LIST_MODEL(filtered), 0, N_RECENT));
+}
+
+void
+gloss_library_pane_set_models(GlossLibraryPane *self, GListModel *documents, GlossRecent *recent)
+{
+    self->documents = g_object_ref(documents);
+    self->recent = filter_recent(self, recent);
+    gtk_list_box_bind_model(self->open_list, documents, create_document_row_cb, NULL, NULL);
+    gtk_list_box_bind_model(self->recent_list, self->recent, create_recent_row_cb, NULL, NULL);
+    g_signal_connect_object(documents, "items-changed", G_CALLBACK(documents_changed_cb), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->recent, "items-changed", G_CALLBACK(update), self,
+                            G_CONNECT_SWAPPED);
+    update(self);
+}
+
+void
+gloss_library_pane_set_current(GlossLibraryPane *self, GlossDocument *document)
+{
+    self->current = document;
+    select_current(self);
+}
+
+static void
+open_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
+{
+    GlossDocument *document = gloss_document_row_get_document(GLOSS_DOCUMENT_ROW(row));
+
+    g_signal_emit(self, signals[SELECTED], 0, document);
+}
+
+static void
+recent_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
+{
+    g_autoptr(GFile) file = g_object_ref(gloss_document_row_get_file(GLOSS_DOCUMENT_ROW(row)));
+
+    g_signal_emit(self, signals[OPEN], 0, file);
+}
+
+static void
+dispose(GObject *object)
+{
+    GlossLibraryPane *self = GLOSS_LIBRARY_PANE(object);
+    GtkWidget *child;
+
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))) != NULL)
+        gtk_widget_unparent(child);
+    g_clear_object(&self->recent);
+    g_clear_object(&self->documents);
+    g_clear_object(&self->filter);
+    G_OBJECT_CLASS(gloss_library_pane_parent_class)->dispose(object);
+}
+
+static void
+gloss_library_pane_class_init(GlossLibraryPaneClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/gloss/Gloss/ui/library-pane.ui");
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_heading);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_heading);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, empty);
+    gtk_widget_class_bind_template_callback(widget_class, open_row_activated_cb);
+    gtk_widget_class_bind_template_callback(widget_class, recent_row_activated_cb);
+    signals[SELECTED] = g_signal_new("selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 1, GLOSS_TYPE_DOCUMENT);
+    signals[OPEN] = g_signal_new("open", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
+}
+
+static void
+gloss_library_pane_init(GlossLibraryPane *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+}

@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The left pane: documents that are open, with their state, and those opened lately. Main thread.
+ *
+ * Signals: "selected" (GlossDocument): an open one was chosen; "open" (GFile): a recent one was. */
+#pragma once
+
+#include "app/document.h"
+#include "app/recent.h"
+#include <gtk/gtk.h>
+
+#define GLOSS_TYPE_LIBRARY_PANE (gloss_library_pane_get_type())
+G_DECLARE_FINAL_TYPE(GlossLibraryPane, gloss_library_pane, GLOSS, LIBRARY_PANE, GtkWidget)
+
+/* @documents: (element-type GlossDocument) those that are open. */
+void gloss_library_pane_set_models(GlossLibraryPane *self, GListModel *documents,
+                                   GlossRecent *recent);
+/* Marks the one in front; NULL: none. */
+void gloss_library_pane_set_current(GlossLibraryPane *self, GlossDocument *document);

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* gloss, the window: `gloss [FILE…]`. */
+#include "app/paths.h"
+#include "ui/application.h"
+#include <glib/gi18n.h>
+#include <locale.h>
+
+int
+main(int argc, char **argv)
+{
+    g_autofree char *locale_folder = gloss_paths_dup_locale_folder();
+    g_autoptr(GlossApplication) application = NULL;
+
+    setlocale(LC_ALL, "");
+    bindtextdomain(GETTEXT_PACKAGE, locale_folder);
+    bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
+    textdomain(GETTEXT_PACKAGE);
+    g_set_application_name(_("Gloss"));
+    gtk_window_set_default_icon_name(GLOSS_APPLICATION_ID);
+    application = gloss_application_new();
+    return g_application_run(G_APPLICATION(application), argc, argv);
+}
