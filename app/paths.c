@@ -124,7 +124,7 @@ gloss_paths_dup_plugin_folders(void)
         add_build_folders(folders);
     else
         g_ptr_array_add(folders, dup_installed(GLOSS_LIBDIR "/gloss/" GLOSS_PLUGINS_FOLDER));
-    g_ptr_array_add(folders, dup_user_subfolder("plugins"));
+    g_ptr_array_add(folders, dup_user_subfolder(GLOSS_PLUGINS_FOLDER));
     g_ptr_array_add(folders, NULL);
     return (char **)g_ptr_array_free(folders, FALSE);
 }

@@ -2,12 +2,32 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One plugin as the user sees it: loaded, switched off, or refused and why; and the calls into it,
- * which check what comes back. Properties: "enabled" (read-write), "state", "reason". Main thread,
- * but for the calls marked worker. */
+ * which check what comes back. Properties: "enabled" (read-write), "state", "reason". Signal
+ * "options-changed". Main thread, but for the calls marked worker. */
 #pragma once
 
 #include "plugins/plugin.h"
 #include <gio/gio.h>
+
+struct _ClozeSession;
+typedef struct _GlossPluginGuard GlossPluginGuard;
+
+#define GLOSS_PLUGIN_ERROR (gloss_plugin_info_error_quark())
+
+/**
+ * GlossPluginError:
+ * @GLOSS_PLUGIN_ERROR_OPEN: the plugin could not be opened; it cannot be used until something that
+ *   it was opened with changes
+ * @GLOSS_PLUGIN_ERROR_ANALYSIS: one piece of work failed
+ * @GLOSS_PLUGIN_ERROR_MISSING: the plugin does not offer that analysis, or waits for a model
+ */
+typedef enum {
+    GLOSS_PLUGIN_ERROR_OPEN,
+    GLOSS_PLUGIN_ERROR_ANALYSIS,
+    GLOSS_PLUGIN_ERROR_MISSING,
+} GlossPluginError;
+
+GQuark gloss_plugin_info_error_quark(void);
 
 #define GLOSS_TYPE_PLUGIN_INFO (gloss_plugin_info_get_type())
 G_DECLARE_FINAL_TYPE(GlossPluginInfo, gloss_plugin_info, GLOSS, PLUGIN_INFO, GObject)
@@ -49,3 +69,27 @@ GVariant *gloss_plugin_info_evaluate(GlossPluginInfo *self, const GlossEvaluateR
 /* For the command line: which base and head to open with instead of the store's choice. */
 void gloss_plugin_info_set_model(GlossPluginInfo *self, const char *model_folder,
                                  const char *head_folder);
+
+/* READY, and annotates. */
+gboolean gloss_plugin_info_can_annotate(GlossPluginInfo *self);
+/* Raised whenever results made before are no longer what would be made now. */
+guint gloss_plugin_info_get_generation(GlossPluginInfo *self);
+/* Says what went wrong in a call: the reason; REFUSED where the plugin could not be opened. */
+void gloss_plugin_info_report(GlossPluginInfo *self, const GError *error);
+
+/* For the host. @session may be NULL: then plugins get none. */
+GlossPluginInfo *gloss_plugin_info_new(const char *path, struct _ClozeSession *session,
+                                       GlossPluginGuard *guard);
+void gloss_plugin_info_refuse(GlossPluginInfo *self, const char *reason);
+/* Not loaded because it stopped the program before: OFF, with this reason, until it is enabled. */
+void gloss_plugin_info_hold(GlossPluginInfo *self, const char *reason);
+/* @options (floating or not, taken): a{sv}, complete. The table has been checked. */
+void gloss_plugin_info_set_table(GlossPluginInfo *self, const GlossPlugin *table,
+                                 GVariant *options);
+/* @waiting: a sentence where what the plugin needs is not there, else NULL. */
+void gloss_plugin_info_set_folders(GlossPluginInfo *self, const char *model_folder,
+                                   const char *head_folder, const char *waiting);
+/* Open again at the next call, with whatever is in the folders now. */
+void gloss_plugin_info_reopen(GlossPluginInfo *self);
+/* Closes the instance; waits for a call that is running. */
+void gloss_plugin_info_close(GlossPluginInfo *self);

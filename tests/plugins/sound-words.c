@@ -1,0 +1,85 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Labels every word that begins with an ASCII capital. Slow and failing where its options ask for
+ * it, so that tests see what runs when. Built twice, under two ids. */
+
+#include "plugins/plugin.h"
+
+typedef struct {
+    gint64 delay;   /* milliseconds a call */
+    gint64 fail_at; /* fails for ranges that start here or behind; below 0: never */
+} Words;
+
+static const GlossOption options[] = {
+    {"delay", "Delay", "Milliseconds a call", GLOSS_OPTION_INTEGER, "0", 0, 10000, NULL},
+    {"fail-at", "Fail at", NULL, GLOSS_OPTION_INTEGER, "-1", -1, 1e12, NULL},
+    {"note", "Note", NULL, GLOSS_OPTION_STRING, "", 0, 0, NULL},
+    {NULL},
+};
+static const GlossLabel labels[] = {{"WORD", "Word"}, {NULL}};
+
+static gpointer
+open_words(const GlossPluginContext *context, GError **error)
+{
+    Words *words = g_new0(Words, 1);
+
+    g_variant_lookup(context->options, "delay", "x", &words->delay);
+    g_variant_lookup(context->options, "fail-at", "x", &words->fail_at);
+    return words;
+}
+
+static void
+wait(const Words *words, GCancellable *cancellable)
+{
+    for (gint64 i = 0; i < words->delay && !g_cancellable_is_cancelled(cancellable); i++)
+        g_usleep(1000);
+}
+
+static GArray *
+annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    const Words *words = instance;
+    g_autoptr(GArray) spans = g_array_new(FALSE, FALSE, sizeof(GlossSpan));
+
+    wait(words, cancellable);
+    if (g_cancellable_set_error_if_cancelled(cancellable, error))
+        return NULL;
+    if (words->fail_at >= 0 && request->start >= (gsize)words->fail_at) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "asked to fail at %zu", request->start);
+        return NULL;
+    }
+    for (gsize i = request->start; i < request->end; i++) {
+        GlossSpan span = {i, i + 1, "WORD", 0.5f};
+
+        if (!g_ascii_isupper(request->text[i]) ||
+            (i > request->start && g_ascii_isalpha(request->text[i - 1])))
+            continue;
+        while (span.end < request->end && g_ascii_isalpha(request->text[span.end]))
+            span.end++;
+        g_array_append_val(spans, span);
+        i = span.end - 1;
+    }
+    return g_steal_pointer(&spans);
+}
+
+const GlossPlugin *
+gloss_plugin_query(guint32 host_abi)
+{
+    static const GlossPlugin table = {
+        .abi_version = GLOSS_PLUGIN_ABI,
+        .struct_size = sizeof(GlossPlugin),
+        .id = SOUND_ID,
+        .name = "Words",
+        .summary = "Words that begin with a capital",
+        .version = "1",
+        .labels = labels,
+        .options = options,
+        .open = open_words,
+        .close = g_free,
+        .annotate = annotate,
+    };
+
+    return &table;
+}
