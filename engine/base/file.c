@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bounded reading, mapping, hashing and atomic writing of one file. Knows no format but gzip's
- * wrapper, which GIO unpacks. Any thread.
+/* Bounded reading, mapping, hashing and atomic writing of one file. Knows no format; gzip is
+ * gzip.h's. Any thread.
  * lint: allow readers: the functions the rule looks for are defined here */
 #include "engine/base/file.h"
 
@@ -12,9 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <gio/gio.h>
-
-#include "engine/base/error.h"
+#include "engine/base/gzip.h"
 
 #define CHUNK_BYTES ((gsize)1 << 16)
 
@@ -100,58 +98,6 @@ read_all(int fd, const char *path, gsize size_hint, gsize max_bytes, GError **er
     }
 }
 
-/* Inflates one gzip member that begins at *position. */
-static gboolean
-inflate_member(GConverter *inflater, GByteArray *in, gsize *position, GByteArray *out,
-               gsize max_bytes, const char *path, GError **error)
-{
-    GConverterResult result = G_CONVERTER_CONVERTED;
-    g_autoptr(GError) reason = NULL;
-    gsize begin = *position;
-
-    g_converter_reset(inflater);
-    while (result != G_CONVERTER_FINISHED) {
-        gsize used = out->len, n_read = 0, n_written = 0;
-
-        g_byte_array_set_size(out, (guint)(used + CHUNK_BYTES));
-        result = g_converter_convert(inflater, in->data + *position, in->len - *position,
-                                     out->data + used, CHUNK_BYTES, G_CONVERTER_INPUT_AT_END,
-                                     &n_read, &n_written, &reason);
-        g_byte_array_set_size(out, (guint)(used + n_written));
-        *position += n_read;
-        if (result == G_CONVERTER_ERROR) {
-            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                        "%s: expected gzip data, found a fault at byte %" G_GSIZE_FORMAT
-                        " (member begins at %" G_GSIZE_FORMAT "): %s",
-                        path, *position, begin, reason->message);
-            return FALSE;
-        }
-        if (out->len > max_bytes) {
-            fail_too_large(path, "more after inflating", max_bytes, error);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* gzip allows several members one after the other and zeros after the last. */
-static GByteArray *
-inflate_all(GByteArray *in, gsize max_bytes, const char *path, GError **error)
-{
-    g_autoptr(GConverter) inflater =
-        G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
-    g_autoptr(GByteArray) out = g_byte_array_new();
-    gsize position = 0;
-
-    do {
-        if (!inflate_member(inflater, in, &position, out, max_bytes, path, error))
-            return NULL;
-        while (position < in->len && in->data[position] == 0)
-            position++;
-    } while (position < in->len);
-    return g_steal_pointer(&out);
-}
-
 GBytes *
 cloze_file_read(const char *path, gsize max_bytes, GError **error)
 {
@@ -171,14 +117,8 @@ cloze_file_read(const char *path, gsize max_bytes, GError **error)
     close(fd);
     if (bytes == NULL)
         return NULL;
-    if (g_str_has_suffix(path, ".gz")) {
-        GByteArray *inflated = inflate_all(bytes, limit, path, error);
-
-        if (inflated == NULL)
-            return NULL;
-        g_byte_array_unref(bytes);
-        bytes = inflated;
-    }
+    if (g_str_has_suffix(path, ".gz"))
+        return cloze_gzip_unpack(bytes->data, bytes->len, limit, path, error);
     return g_byte_array_free_to_bytes(g_steal_pointer(&bytes));
 }
 
@@ -286,24 +226,44 @@ cloze_file_write_atomic(const char *path, const void *data, gsize size, GError *
     return cloze_file_write_atomic_parts(path, &part, 1, error);
 }
 
+int
+cloze_file_open(const char *path, GError **error)
+{
+    struct stat info;
+
+    return open_regular(path, &info, error);
+}
+
 char *
-cloze_file_sha256(const char *path, GError **error)
+cloze_file_sha256_fd(int fd, const char *path, GError **error)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_autofree guint8 *chunk = g_malloc(CHUNK_BYTES);
-    struct stat info;
-    ssize_t got = 0;
-    int fd = open_regular(path, &info, error);
+    off_t at = 0;
+    ssize_t got;
+
+    while ((got = pread(fd, chunk, CHUNK_BYTES, at)) != 0) {
+        if (got < 0 && errno != EINTR) {
+            fail_errno(path, "cannot be read", error);
+            return NULL;
+        }
+        if (got > 0) {
+            g_checksum_update(sum, chunk, got);
+            at += got;
+        }
+    }
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+char *
+cloze_file_sha256(const char *path, GError **error)
+{
+    int fd = cloze_file_open(path, error);
+    char *sum;
 
     if (fd < 0)
         return NULL;
-    do {
-        got = read(fd, chunk, CHUNK_BYTES);
-        if (got > 0)
-            g_checksum_update(sum, chunk, got);
-    } while (got > 0 || (got < 0 && errno == EINTR));
-    if (got < 0)
-        fail_errno(path, "cannot be read", error);
+    sum = cloze_file_sha256_fd(fd, path, error);
     close(fd);
-    return got < 0 ? NULL : g_strdup(g_checksum_get_string(sum));
+    return sum;
 }

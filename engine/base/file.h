@@ -29,5 +29,10 @@ CLOZE_API gboolean cloze_file_write_atomic_parts(const char *path, const ClozeFi
                                                  gsize n, GError **error);
 /* SHA-256 of a file's bytes in hexadecimal. */
 CLOZE_API char *cloze_file_sha256(const char *path, GError **error);
+/* The same for a file that is open, from its first byte on; @path stands in messages. The position
+ * of @fd does not count and does not change. */
+CLOZE_API char *cloze_file_sha256_fd(int fd, const char *path, GError **error);
+/* Opens a regular file for reading: a descriptor to close, or -1. */
+CLOZE_API int cloze_file_open(const char *path, GError **error);
 /* Makes a rename in @folder last: fsync of the folder itself. */
 CLOZE_API gboolean cloze_file_sync_folder(const char *folder, GError **error);

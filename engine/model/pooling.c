@@ -190,9 +190,23 @@ cloze_pooling_parse_limits(ClozePooling *pooling, const char *json, gsize size, 
                            GError **error)
 {
     g_autoptr(JsonNode) node = parse_object(json, size, name, error);
+    JsonNode *length;
+    JsonObject *root;
 
-    return node != NULL && cloze_json_get_size(json_node_get_object(node), "max_seq_length", 1,
-                                               MAX_TOKENS, name, &pooling->max_tokens, error);
+    if (node == NULL)
+        return FALSE;
+    root = json_node_get_object(node);
+    if (!cloze_json_get_size(root, "max_seq_length", 1, MAX_TOKENS, name, &pooling->max_tokens,
+                             error))
+        return FALSE;
+    length = json_object_get_member(root, "model_max_length");
+    if (length != NULL && JSON_NODE_HOLDS_VALUE(length)) {
+        gint64 tokens = json_node_get_int(length);
+
+        if (tokens > 0 && tokens <= (gint64)MAX_TOKENS)
+            pooling->max_tokens = (gsize)tokens;
+    }
+    return TRUE;
 }
 
 /* Whether folder/name is there; *@bytes is its contents, *@path where it is. */
@@ -209,13 +223,19 @@ read_optional(const char *folder, const char *name, char **path, GBytes **bytes,
 static gboolean
 read_limits(ClozePooling *pooling, const char *folder, GError **error)
 {
-    g_autofree char *path = NULL;
-    g_autoptr(GBytes) bytes = NULL;
+    static const char *const names[] = {"sentence_bert_config.json", "tokenizer_config.json"};
 
-    if (!read_optional(folder, "sentence_bert_config.json", &path, &bytes, error))
-        return FALSE;
-    return bytes == NULL || cloze_pooling_parse_limits(pooling, g_bytes_get_data(bytes, NULL),
-                                                       g_bytes_get_size(bytes), path, error);
+    for (gsize i = 0; i < G_N_ELEMENTS(names) && pooling->max_tokens == 0; i++) {
+        g_autofree char *path = NULL;
+        g_autoptr(GBytes) bytes = NULL;
+
+        if (!read_optional(folder, names[i], &path, &bytes, error))
+            return FALSE;
+        if (bytes != NULL && !cloze_pooling_parse_limits(pooling, g_bytes_get_data(bytes, NULL),
+                                                         g_bytes_get_size(bytes), path, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static gboolean

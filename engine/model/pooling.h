@@ -18,7 +18,8 @@ typedef enum {
 typedef struct {
     ClozePoolingMode mode;
     gboolean normalize; /* divide by the L2 norm */
-    gsize max_tokens;   /* sentence_bert_config.json max_seq_length, or 0 */
+    gsize max_tokens;   /* sentence_bert_config.json max_seq_length, else tokenizer_config.json
+                         * model_max_length, or 0 */
     gsize width;        /* D as the pooling module states it, or 0 */
 } ClozePooling;
 
@@ -33,7 +34,8 @@ CLOZE_API gboolean cloze_pooling_parse_modules(ClozePooling *pooling, const char
 /* The pooling module's config.json: sets mode and width. */
 CLOZE_API gboolean cloze_pooling_parse_mode(ClozePooling *pooling, const char *json, gsize size,
                                             const char *name, GError **error);
-/* sentence_bert_config.json: sets max_tokens. */
+/* sentence_bert_config.json or tokenizer_config.json: sets max_tokens. "Without end" is written as
+ * a huge number there and leaves it alone. */
 CLOZE_API gboolean cloze_pooling_parse_limits(ClozePooling *pooling, const char *json, gsize size,
                                               const char *name, GError **error);
 /* out[D] from hidden[T][D]; T at least 1 */

@@ -35,6 +35,13 @@ test_read(void)
                   "{\"word_embedding_dimension\":8,\"pooling_mode_cls_token\":true,"
                   "\"pooling_mode_mean_tokens\":false}",
                   -1);
+    scratch_write(folder, "tokenizer_config.json",
+                  "{\"model_max_length\":1000000000000000019884624838656}", -1);
+    g_assert_true(cloze_pooling_read(&pooling, folder, &error));
+    g_assert_cmpuint(pooling.max_tokens, ==, 0);
+    scratch_write(folder, "tokenizer_config.json", "{\"model_max_length\":99}", -1);
+    g_assert_true(cloze_pooling_read(&pooling, folder, &error));
+    g_assert_cmpuint(pooling.max_tokens, ==, 99);
     scratch_write(folder, "sentence_bert_config.json", "{\"max_seq_length\":77}", -1);
     g_assert_true(cloze_pooling_read(&pooling, folder, &error));
     g_assert_cmpint(pooling.mode, ==, CLOZE_POOLING_CLS);

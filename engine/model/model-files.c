@@ -1,0 +1,236 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Finds, opens and hashes the files of a model. What is in them is read elsewhere. Any thread. */
+#include "engine/model/model-files.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/model/digest-cache.h"
+
+#define CONFIG_NAME  "config.json"
+#define WEIGHTS_NAME "model.safetensors"
+#define INDEX_NAME   "model.safetensors.index.json"
+
+typedef struct {
+    char *name;
+    char *path;
+    int fd;
+    gboolean hashed; /* part of the content hash, not only of the identity */
+} File;
+
+struct _ClozeModelFiles {
+    char *folder;
+    GPtrArray *files; /* File*, by name */
+    char *config;
+    char *weights;
+    char *identity;
+};
+
+static void
+file_free(File *file)
+{
+    close(file->fd);
+    g_free(file->name);
+    g_free(file->path);
+    g_free(file);
+}
+
+void
+cloze_model_files_free(ClozeModelFiles *files)
+{
+    g_ptr_array_unref(files->files);
+    g_free(files->folder);
+    g_free(files->config);
+    g_free(files->weights);
+    g_free(files->identity);
+    g_free(files);
+}
+
+static gboolean
+add_file(ClozeModelFiles *files, const char *name, gboolean hashed, GError **error)
+{
+    g_autofree char *path = g_build_filename(files->folder, name, NULL);
+    int fd = cloze_file_open(path, error);
+    File *file;
+
+    if (fd < 0)
+        return FALSE;
+    file = g_new0(File, 1);
+    file->name = g_strdup(name);
+    file->path = g_steal_pointer(&path);
+    file->fd = fd;
+    file->hashed = hashed;
+    g_ptr_array_add(files->files, file);
+    return TRUE;
+}
+
+static gboolean
+is_there(ClozeModelFiles *files, const char *name)
+{
+    g_autofree char *path = g_build_filename(files->folder, name, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
+fail_missing(ClozeModelFiles *files, const char *expected, GError **error)
+{
+    static const char *const others[] = {"pytorch_model.bin", "tf_model.h5", "model.onnx",
+                                         "flax_model.msgpack", "sentencepiece.bpe.model"};
+    const char *found = "none";
+
+    for (gsize i = 0; i < G_N_ELEMENTS(others); i++) {
+        if (is_there(files, others[i]))
+            found = others[i];
+    }
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                "%s: expected %s in the model's folder, "
+                "found %s",
+                files->folder, expected, found);
+    return FALSE;
+}
+
+static gboolean
+add_tokenizer(ClozeModelFiles *files, GError **error)
+{
+    if (is_there(files, "tokenizer.json"))
+        return add_file(files, "tokenizer.json", TRUE, error);
+    if (!is_there(files, "vocab.txt"))
+        return fail_missing(files, "tokenizer.json or vocab.txt", error);
+    return add_file(files, "vocab.txt", TRUE, error) &&
+           (!is_there(files, "tokenizer_config.json") ||
+            add_file(files, "tokenizer_config.json", TRUE, error));
+}
+
+/* All shards beside the index: which of them it names is for the reader to see. */
+static gboolean
+add_shards(ClozeModelFiles *files, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(files->folder, 0, error);
+    const char *name;
+
+    if (dir == NULL || !add_file(files, INDEX_NAME, TRUE, error))
+        return FALSE;
+    while ((name = g_dir_read_name(dir)) != NULL) {
+        if (g_str_has_suffix(name, ".safetensors") && !add_file(files, name, TRUE, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+add_weights(ClozeModelFiles *files, GError **error)
+{
+    gboolean single = is_there(files, WEIGHTS_NAME);
+
+    if (!single && !is_there(files, INDEX_NAME))
+        return fail_missing(files, WEIGHTS_NAME " or " INDEX_NAME, error);
+    files->weights = g_build_filename(files->folder, single ? WEIGHTS_NAME : INDEX_NAME, NULL);
+    return single ? add_file(files, WEIGHTS_NAME, TRUE, error) : add_shards(files, error);
+}
+
+/* Read at load too, but not part of what a head depends on. */
+static gboolean
+add_settings(ClozeModelFiles *files, GError **error)
+{
+    static const char *const names[] = {"modules.json", "sentence_bert_config.json",
+                                        "1_Pooling/config.json"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (is_there(files, names[i]) && !add_file(files, names[i], FALSE, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gint
+compare_names_cb(gconstpointer a, gconstpointer b)
+{
+    const File *const *x = a, *const *y = b;
+
+    return strcmp((*x)->name, (*y)->name);
+}
+
+static char *
+describe_all(ClozeModelFiles *files)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < files->files->len; i++) {
+        const File *file = files->files->pdata[i];
+        g_autofree char *description = NULL;
+        struct stat info = {0};
+
+        fstat(file->fd, &info);
+        description = cloze_digest_cache_describe(&info);
+        g_string_append_printf(text, "%s %s\n", file->name, description);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+ClozeModelFiles *
+cloze_model_files_open(const char *folder, GError **error)
+{
+    g_autoptr(ClozeModelFiles) files = g_new0(ClozeModelFiles, 1);
+
+    files->folder = g_strdup(folder);
+    files->config = g_build_filename(folder, CONFIG_NAME, NULL);
+    files->files = g_ptr_array_new_with_free_func((GDestroyNotify)file_free);
+    if (!g_file_test(folder, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    "%s: expected the folder of a model, found %s", folder,
+                    g_file_test(folder, G_FILE_TEST_EXISTS) ? "a file" : "nothing");
+        return NULL;
+    }
+    if (!is_there(files, CONFIG_NAME)) {
+        fail_missing(files, CONFIG_NAME, error);
+        return NULL;
+    }
+    if (!add_file(files, CONFIG_NAME, TRUE, error) || !add_tokenizer(files, error) ||
+        !add_weights(files, error) || !add_settings(files, error))
+        return NULL;
+    g_ptr_array_sort(files->files, compare_names_cb);
+    files->identity = describe_all(files);
+    return g_steal_pointer(&files);
+}
+
+const char *
+cloze_model_files_get_identity(ClozeModelFiles *files)
+{
+    return files->identity;
+}
+
+const char *
+cloze_model_files_get_config(ClozeModelFiles *files)
+{
+    return files->config;
+}
+
+const char *
+cloze_model_files_get_weights(ClozeModelFiles *files)
+{
+    return files->weights;
+}
+
+char *
+cloze_model_files_hash(ClozeModelFiles *files, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < files->files->len; i++) {
+        const File *file = files->files->pdata[i];
+        g_autofree char *digest = NULL;
+
+        if (!file->hashed)
+            continue;
+        digest = cloze_digest_cache_get(file->fd, file->path, error);
+        if (digest == NULL)
+            return NULL;
+        g_string_append_printf(text, "%s %s\n", file->name, digest);
+    }
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+}

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which files make up a model's folder, whether they are still the same, and their content hash.
+ * The files stay open, so the hash is that of the bytes that were loaded even after the folder has
+ * been replaced. Immutable; any thread. */
+#pragma once
+
+#include "engine/base/api.h"
+#include <glib.h>
+
+typedef struct _ClozeModelFiles ClozeModelFiles;
+
+/* Fails with the folder and what was expected in it where config, tokenizer or weights are
+ * missing. */
+CLOZE_API ClozeModelFiles *cloze_model_files_open(const char *folder, GError **error);
+CLOZE_API void cloze_model_files_free(ClozeModelFiles *files);
+/* Equal for the same bytes at the same place, without reading them: inodes, sizes and times. */
+CLOZE_API const char *cloze_model_files_get_identity(ClozeModelFiles *files);
+/* The path of config.json. */
+CLOZE_API const char *cloze_model_files_get_config(ClozeModelFiles *files);
+/* The path of the weights, a .safetensors file or the index of several. */
+CLOZE_API const char *cloze_model_files_get_weights(ClozeModelFiles *files);
+/* (transfer full) SHA-256 in hexadecimal of one line a file, "NAME DIGEST\n": config, tokenizer and
+ * weights, in the order of the names. */
+CLOZE_API char *cloze_model_files_hash(ClozeModelFiles *files, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeModelFiles, cloze_model_files_free)

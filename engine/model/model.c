@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Puts a model together from its folder and sees that the parts fit. Any thread. */
+#include "engine/model/model.h"
+
+#include "engine/base/error.h"
+
+struct _ClozeModel {
+    gatomicrefcount references;
+    guint64 serial;
+    char *folder;
+    ClozeModelFiles *files;
+    char *hash; /* atomic; NULL until asked for */
+    ClozeConfig config;
+    ClozePooling pooling;
+    ClozeTokenizer *tokenizer;
+    ClozeEncoder *encoder;
+    gsize max_tokens;
+};
+
+ClozeModel *
+cloze_model_ref(ClozeModel *model)
+{
+    g_atomic_ref_count_inc(&model->references);
+    return model;
+}
+
+void
+cloze_model_unref(ClozeModel *model)
+{
+    if (!g_atomic_ref_count_dec(&model->references))
+        return;
+    g_clear_pointer(&model->tokenizer, cloze_tokenizer_unref);
+    g_clear_pointer(&model->encoder, cloze_encoder_unref);
+    cloze_model_files_free(model->files);
+    g_free(model->folder);
+    g_free(model->hash);
+    g_free(model);
+}
+
+gboolean
+cloze_model_is_unshared(ClozeModel *model)
+{
+    return g_atomic_ref_count_compare(&model->references, 1);
+}
+
+/* The files' own limit may be wider than the position table; the table wins. */
+static gboolean
+check_fit(ClozeModel *model, GError **error)
+{
+    const ClozeConfig *config = &model->config;
+    gsize vocabulary = cloze_tokenizer_get_vocab_size(model->tokenizer);
+
+    model->max_tokens = config->max_positions;
+    if (model->pooling.max_tokens > 0)
+        model->max_tokens = MIN(model->max_tokens, model->pooling.max_tokens);
+    if (vocabulary > config->vocab_size) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected a tokenizer of at most the %" G_GSIZE_FORMAT
+                    " tokens of config.json, found %" G_GSIZE_FORMAT,
+                    model->folder, config->vocab_size, vocabulary);
+        return FALSE;
+    }
+    if (model->pooling.width > 0 && model->pooling.width != config->hidden_size) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected pooling over the %" G_GSIZE_FORMAT
+                    " features of config.json, found %" G_GSIZE_FORMAT,
+                    model->folder, config->hidden_size, model->pooling.width);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
+{
+    const char *path = cloze_model_files_get_weights(model->files);
+    g_autoptr(ClozeSafetensors) tensors = cloze_safetensors_open(path, error);
+
+    if (tensors == NULL)
+        return FALSE;
+    model->encoder = cloze_encoder_new(&model->config, tensors, pool, error);
+    if (model->encoder == NULL)
+        g_prefix_error(error, "%s: ", path);
+    return model->encoder != NULL;
+}
+
+static gboolean
+load_parts(ClozeModel *model, ClozePool *pool, GError **error)
+{
+    if (!cloze_config_read(&model->config, cloze_model_files_get_config(model->files), error) ||
+        !cloze_pooling_read(&model->pooling, model->folder, error))
+        return FALSE;
+    model->tokenizer = cloze_tokenizer_load(model->folder, error);
+    return model->tokenizer != NULL && check_fit(model, error) && load_encoder(model, pool, error);
+}
+
+/* What was read by path must be what is open, or the hash would be another model's. */
+static gboolean
+check_unchanged(ClozeModel *model, GError **error)
+{
+    g_autoptr(ClozeModelFiles) now = cloze_model_files_open(model->folder, error);
+
+    if (now == NULL)
+        return FALSE;
+    if (g_str_equal(cloze_model_files_get_identity(now),
+                    cloze_model_files_get_identity(model->files)))
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                "%s: expected files that stay as they are, found them changed while they were read",
+                model->folder);
+    return FALSE;
+}
+
+ClozeModel *
+cloze_model_load_files(const char *folder, ClozeModelFiles *files, ClozePool *pool, GError **error)
+{
+    static gsize last_serial;
+    g_autoptr(ClozeModel) model = g_new0(ClozeModel, 1);
+
+    g_atomic_ref_count_init(&model->references);
+    model->serial = g_atomic_pointer_add(&last_serial, 1) + 1;
+    model->folder = g_strdup(folder);
+    model->files = files;
+    if (!load_parts(model, pool, error) || !check_unchanged(model, error))
+        return NULL;
+    return g_steal_pointer(&model);
+}
+
+ClozeModel *
+cloze_model_load(const char *folder, ClozePool *pool, GError **error)
+{
+    ClozeModelFiles *files = cloze_model_files_open(folder, error);
+
+    return files != NULL ? cloze_model_load_files(folder, files, pool, error) : NULL;
+}
+
+const char *
+cloze_model_get_folder(ClozeModel *model)
+{
+    return model->folder;
+}
+
+/* Two threads that ask at once both compute the same string; one of them is kept. */
+const char *
+cloze_model_get_hash(ClozeModel *model)
+{
+    char *hash = g_atomic_pointer_get(&model->hash);
+
+    if (hash != NULL)
+        return hash;
+    hash = cloze_model_files_hash(model->files, NULL);
+    if (hash == NULL)
+        return "";
+    if (!g_atomic_pointer_compare_and_exchange(&model->hash, NULL, hash))
+        g_free(hash);
+    return g_atomic_pointer_get(&model->hash);
+}
+
+guint64
+cloze_model_get_serial(ClozeModel *model)
+{
+    return model->serial;
+}
+
+const ClozeConfig *
+cloze_model_get_config(ClozeModel *model)
+{
+    return &model->config;
+}
+
+ClozeTokenizer *
+cloze_model_get_tokenizer(ClozeModel *model)
+{
+    return model->tokenizer;
+}
+
+ClozeEncoder *
+cloze_model_get_encoder(ClozeModel *model)
+{
+    return model->encoder;
+}
+
+const ClozePooling *
+cloze_model_get_pooling(ClozeModel *model)
+{
+    return &model->pooling;
+}
+
+gsize
+cloze_model_get_max_tokens(ClozeModel *model)
+{
+    return model->max_tokens;
+}
+
+gsize
+cloze_model_get_bytes(ClozeModel *model)
+{
+    return cloze_encoder_get_bytes(model->encoder);
+}
