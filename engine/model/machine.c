@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The loops are in engine/kernels/peak; here is their work on the pool. */
+/* The loops are in engine/kernels/peak; here is their work on the pool.
+ *
+ * lint: allow readers: /proc/cpuinfo is the system's own word, and is only shown */
 
 #include "engine/model/machine.h"
 
