@@ -15,8 +15,8 @@
 #include "app/model-table.h"
 #include "app/paths.h"
 #include "engine/base/file.h"
-#include "engine/model/config.h"
 #include "engine/model/head.h"
+#include "engine/model/model.h"
 
 #define WEIGHTS_NAME   "model.safetensors"
 #define INDEX_NAME     "model.safetensors.index.json"
@@ -368,14 +368,14 @@ static gboolean
 check_whole(const char *folder, GError **error)
 {
     g_autoptr(ClozeHead) head = NULL;
-    g_autofree char *path = g_build_filename(folder, "config.json", NULL);
-    ClozeConfig config;
+    g_autoptr(ClozeModel) model = NULL;
 
     if (is_head(folder)) {
         head = cloze_head_read(folder, error);
         return head != NULL;
     }
-    return cloze_config_read(&config, path, error);
+    model = cloze_model_load(folder, NULL, error);
+    return model != NULL;
 }
 
 char *

@@ -303,3 +303,11 @@ gloss_plugin_host_new(struct _ClozeSession *session, GlossModelStore *store,
         scan(self, *folders);
     return self;
 }
+
+void
+gloss_plugin_host_close(GlossPluginHost *self)
+{
+    self->store = NULL;
+    for (guint i = 0; i < self->items->len; i++)
+        gloss_plugin_info_close(self->items->pdata[i]);
+}

@@ -22,3 +22,5 @@ GlossPluginHost *gloss_plugin_host_new(struct _ClozeSession *session, GlossModel
 GlossPluginInfo *gloss_plugin_host_find(GlossPluginHost *self, const char *id);
 /* After a model or head was installed, trained or removed. */
 void gloss_plugin_host_reopen(GlossPluginHost *self);
+/* Closes every open plugin and forgets the store; what is left can only be looked at. */
+void gloss_plugin_host_close(GlossPluginHost *self);

@@ -16,6 +16,7 @@
 #include "app/plugin-guard.h"
 #include "app/plugin-options.h"
 #include "app/plugin-spans.h"
+#include "engine/model/session.h"
 
 G_DEFINE_QUARK(gloss - plugin - error - quark, gloss_plugin_info_error)
 
@@ -104,6 +105,7 @@ finalize(GObject *object)
     g_mutex_clear(&self->setup_lock);
     g_mutex_clear(&self->call_lock);
     g_clear_error(&self->open_error);
+    g_clear_pointer(&self->session, cloze_session_unref);
     g_clear_pointer(&self->guard, gloss_plugin_guard_unref);
     g_free(self->path);
     g_free(self->fallback_id);
@@ -156,7 +158,7 @@ gloss_plugin_info_new(const char *path, struct _ClozeSession *session, GlossPlug
         *dot = '\0';
     self->path = g_strdup(path);
     self->fallback_id = g_utf8_make_valid(base, -1);
-    self->session = session;
+    self->session = session != NULL ? cloze_session_ref(session) : NULL;
     self->guard = gloss_plugin_guard_ref(guard);
     return self;
 }
@@ -491,6 +493,7 @@ close_instance(GlossPluginInfo *self)
     if (self->instance != NULL)
         self->table->close(g_steal_pointer(&self->instance));
     g_clear_error(&self->open_error);
+    self->opened_generation = 0;
 }
 
 void

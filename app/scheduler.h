@@ -22,3 +22,5 @@ void gloss_scheduler_set_visible(GlossScheduler *self, GlossDocument *document, 
                                  gsize end);
 /* Runs until everything asked for is done (tests, command line). */
 void gloss_scheduler_drain(GlossScheduler *self);
+/* Cancels everything and waits until no worker is inside a plugin; nothing runs after it. */
+void gloss_scheduler_stop(GlossScheduler *self);

@@ -160,7 +160,7 @@ test_import_damaged(void)
     g_autofree char *models = g_build_filename(user_folder, "models", NULL);
     g_autoptr(GError) error = NULL;
 
-    scratch_write(source, "config.json", "{\"model_type\":\"none\"}", -1);
+    scratch_write(source, "config.json", "{\"model_type\":\"bert\"}", -1);
     scratch_write(source, "model.safetensors", "12345", -1);
     g_assert_null(gloss_model_store_import(store, source, &error));
     g_assert_nonnull(error);

@@ -1,0 +1,95 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Makes the objects in the order in which they need each other and takes them down the other way
+ * round. Nothing is loaded here but the plugins' tables: a model comes with the first text. */
+
+#include "app/context.h"
+
+#include "app/paths.h"
+#include "engine/model/session.h"
+
+struct _GlossContext {
+    GObject parent_instance;
+
+    ClozeSession *session;
+    GlossModelStore *store;
+    GlossPluginHost *host;
+    GlossJobs *jobs;
+    GlossScheduler *scheduler;
+};
+
+G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
+
+static void
+finalize(GObject *object)
+{
+    GlossContext *self = GLOSS_CONTEXT(object);
+
+    gloss_scheduler_stop(self->scheduler);
+    gloss_plugin_host_close(self->host);
+    g_object_unref(self->scheduler);
+    g_object_unref(self->jobs);
+    g_object_unref(self->host);
+    gloss_model_store_free(self->store);
+    cloze_session_unref(self->session);
+    G_OBJECT_CLASS(gloss_context_parent_class)->finalize(object);
+}
+
+static void
+gloss_context_class_init(GlossContextClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = finalize;
+}
+
+static void
+gloss_context_init(GlossContext *self)
+{
+}
+
+GlossContext *
+gloss_context_new(guint n_threads)
+{
+    GlossContext *self = g_object_new(GLOSS_TYPE_CONTEXT, NULL);
+    g_auto(GStrv) folders = gloss_paths_dup_plugin_folders();
+    g_autofree char *user = gloss_paths_dup_user_folder();
+    g_autofree char *settings = g_build_filename(user, "plugins.ini", NULL);
+
+    self->session = cloze_session_new(n_threads, 0);
+    self->store = gloss_model_store_new();
+    self->host =
+        gloss_plugin_host_new(self->session, self->store, (const char *const *)folders, settings);
+    self->jobs = gloss_jobs_new();
+    self->scheduler = gloss_scheduler_new(self->host, self->jobs);
+    return self;
+}
+
+ClozeSession *
+gloss_context_get_session(GlossContext *self)
+{
+    return self->session;
+}
+
+GlossModelStore *
+gloss_context_get_store(GlossContext *self)
+{
+    return self->store;
+}
+
+GlossPluginHost *
+gloss_context_get_host(GlossContext *self)
+{
+    return self->host;
+}
+
+GlossJobs *
+gloss_context_get_jobs(GlossContext *self)
+{
+    return self->jobs;
+}
+
+GlossScheduler *
+gloss_context_get_scheduler(GlossContext *self)
+{
+    return self->scheduler;
+}
