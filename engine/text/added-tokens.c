@@ -46,7 +46,7 @@ insert(ClozeAddedTokens *set, const char *content, gsize size, gint32 index)
 {
     guint8 begin = (guint8)content[0];
 
-    if (size == 0)
+    if (size == 0 || cloze_trie_find(&set->trie, content, size) >= 0)
         return;
     cloze_trie_insert(&set->trie, content, size, index);
     if (!set->begins[begin])
@@ -55,6 +55,22 @@ insert(ClozeAddedTokens *set, const char *content, gsize size, gint32 index)
     set->only = begin;
 }
 
+static void
+insert_token(ClozeAddedTokens *set, guint index, const ClozeNormalizer *normalizer)
+{
+    const char *content = g_array_index(set->tokens, ClozeAddedToken, index).content;
+
+    if (normalizer) {
+        GString *made = normalize(normalizer, content);
+
+        insert(set, made->str, made->len, (gint32)index);
+        g_string_free(made, TRUE);
+    } else {
+        insert(set, content, strlen(content), (gint32)index);
+    }
+}
+
+/* Of two with the same bytes the first counts, special ones before others. */
 void
 cloze_added_tokens_init(ClozeAddedTokens *set, const GArray *tokens,
                         const ClozeNormalizer *normalizer)
@@ -62,19 +78,12 @@ cloze_added_tokens_init(ClozeAddedTokens *set, const GArray *tokens,
     memset(set, 0, sizeof *set);
     cloze_trie_init(&set->trie);
     set->tokens = tokens;
-    for (guint i = 0; i < tokens->len; i++) {
-        const ClozeAddedToken *token = &g_array_index(tokens, ClozeAddedToken, i);
+    for (guint i = 0; i < 2 * tokens->len; i++) {
+        guint index = i % tokens->len;
+        const ClozeAddedToken *token = &g_array_index(tokens, ClozeAddedToken, index);
 
-        if (token->normalized != (normalizer != NULL))
-            continue;
-        if (normalizer) {
-            GString *made = normalize(normalizer, token->content);
-
-            insert(set, made->str, made->len, (gint32)i);
-            g_string_free(made, TRUE);
-        } else {
-            insert(set, token->content, strlen(token->content), (gint32)i);
-        }
+        if (token->special == (i < tokens->len) && token->normalized == (normalizer != NULL))
+            insert_token(set, index, normalizer);
     }
 }
 
@@ -155,7 +164,6 @@ take_space(const ClozeAddedToken *token, const char *text, gsize size, gsize flo
         match->begin = next;
     while (token->rstrip && flags_after(text, size, match->end, &next) & CLOZE_UNICODE_SPACE)
         match->end = next;
-    match->begin = MAX(match->begin, floor);
 }
 
 gboolean
@@ -182,6 +190,7 @@ cloze_added_tokens_next(const ClozeAddedTokens *set, const char *text, gsize siz
         if (token->single_word && !stands_alone(text, size, match->begin, match->end))
             continue;
         take_space(token, text, size, floor, match);
+        *search = match->end;
         return TRUE;
     }
 }

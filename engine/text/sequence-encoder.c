@@ -104,7 +104,7 @@ cloze_sequence_encoder_run(const ClozeTokenizerParts *parts, const char *text, g
     while (cloze_added_tokens_next(&parts->raw, text, size, &search, at, &match)) {
         encode_piece(parts, text, at, match.begin, buffer);
         cloze_word_buffer_put_token(buffer, match.id, (guint32)match.begin, (guint32)match.end);
-        at = MAX(at, match.end);
+        at = match.end;
     }
     encode_piece(parts, text, at, size, buffer);
 }

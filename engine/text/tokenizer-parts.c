@@ -45,7 +45,7 @@ place_added(ClozeVocabulary *vocabulary, const ClozeAddedToken *token, GError **
     if (id == token->id)
         return TRUE;
     if (id < 0)
-        return cloze_vocabulary_add(vocabulary, token->content, size, token->id, error);
+        return cloze_vocabulary_add_beside(vocabulary, token->content, size, token->id, error);
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
                 "expected id %d for the added token \"%.80s\" as in the vocabulary, found %d", id,
                 token->content, token->id);

@@ -3,7 +3,7 @@
 
 /* The tokenizer as callers see it: loading, and encoding of one text, a pair, words, windows. The
  * work is in sequence-encoder.c, the arithmetic of windows in truncation.c. Immutable once loaded,
- * so any thread may encode. */
+ * so any thread may encode. Reader: fuzz-tokenizer, and fuzz-vocabulary for vocab.txt. */
 #include "engine/text/tokenizer.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Written by unicode-tables.py: the classes of characters. Constant; any thread. */
+/* Written by unicode-tables.py: the classes of characters. Constant; any thread.
+ * lint: allow tests: test-unicode-tables.c looks at every code point */
 #include "engine/text/unicode-tables.h"
 
 /* clang-format off */

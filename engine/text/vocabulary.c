@@ -15,6 +15,7 @@ void
 cloze_vocabulary_init(ClozeVocabulary *vocabulary, gsize file_size)
 {
     cloze_trie_init(&vocabulary->trie);
+    cloze_trie_init(&vocabulary->added);
     vocabulary->strings = g_string_sized_new(MIN(file_size, 1 << 19));
     vocabulary->positions = g_array_new(FALSE, TRUE, sizeof(guint32));
     vocabulary->id_limit = MIN(file_size + SPARE_IDS, G_MAXINT32);
@@ -24,6 +25,7 @@ void
 cloze_vocabulary_clear(ClozeVocabulary *vocabulary)
 {
     cloze_trie_clear(&vocabulary->trie);
+    cloze_trie_clear(&vocabulary->added);
     if (vocabulary->strings)
         g_string_free(g_steal_pointer(&vocabulary->strings), TRUE);
     g_clear_pointer(&vocabulary->positions, g_array_unref);
@@ -42,19 +44,19 @@ check_size(const char *name, gsize size, GError **error)
 
 /* Returns the id that the token had before, or -1. */
 static gint32
-store(ClozeVocabulary *vocabulary, const char *token, gsize size, gint32 id)
+store(ClozeVocabulary *vocabulary, ClozeTrie *trie, const char *token, gsize size, gint32 id)
 {
     if ((gsize)id >= vocabulary->positions->len)
         g_array_set_size(vocabulary->positions, (guint)id + 1);
     g_array_index(vocabulary->positions, guint32, id) = (guint32)vocabulary->strings->len + 1;
     g_string_append_len(vocabulary->strings, token, (gssize)size);
     g_string_append_c(vocabulary->strings, 0);
-    return cloze_trie_insert(&vocabulary->trie, token, size, id);
+    return cloze_trie_insert(trie, token, size, id);
 }
 
-gboolean
-cloze_vocabulary_add(ClozeVocabulary *vocabulary, const char *token, gsize size, gint64 id,
-                     GError **error)
+static gboolean
+add(ClozeVocabulary *vocabulary, ClozeTrie *trie, const char *token, gsize size, gint64 id,
+    GError **error)
 {
     const char *other;
     gint32 before;
@@ -73,13 +75,27 @@ cloze_vocabulary_add(ClozeVocabulary *vocabulary, const char *token, gsize size,
                     (int)MIN(size, 80), token);
         return FALSE;
     }
-    before = store(vocabulary, token, size, (gint32)id);
+    before = store(vocabulary, trie, token, size, (gint32)id);
     if (before < 0)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
                 "expected one id for token \"%.*s\", found %d and %d", (int)MIN(size, 80), token,
                 before, (int)id);
     return FALSE;
+}
+
+gboolean
+cloze_vocabulary_add(ClozeVocabulary *vocabulary, const char *token, gsize size, gint64 id,
+                     GError **error)
+{
+    return add(vocabulary, &vocabulary->trie, token, size, id, error);
+}
+
+gboolean
+cloze_vocabulary_add_beside(ClozeVocabulary *vocabulary, const char *token, gsize size, gint64 id,
+                            GError **error)
+{
+    return add(vocabulary, &vocabulary->added, token, size, id, error);
 }
 
 gboolean
@@ -102,7 +118,7 @@ cloze_vocabulary_read_lines(ClozeVocabulary *vocabulary, const char *text, gsize
         gsize end = newline ? (gsize)(newline - text) : size;
         gsize stop = end > begin && text[end - 1] == '\r' ? end - 1 : end;
 
-        store(vocabulary, text + begin, stop - begin, id++);
+        store(vocabulary, &vocabulary->trie, text + begin, stop - begin, id++);
         begin = end + 1;
     }
     return TRUE;
@@ -111,7 +127,9 @@ cloze_vocabulary_read_lines(ClozeVocabulary *vocabulary, const char *text, gsize
 gint32
 cloze_vocabulary_find(const ClozeVocabulary *vocabulary, const char *token, gsize size)
 {
-    return cloze_trie_find(&vocabulary->trie, token, size);
+    gint32 id = cloze_trie_find(&vocabulary->trie, token, size);
+
+    return id < 0 ? cloze_trie_find(&vocabulary->added, token, size) : id;
 }
 
 const char *
