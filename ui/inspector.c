@@ -4,8 +4,8 @@
 /* See inspector.h. The filters belong to the document's groups; the widgets show them. */
 #include "ui/inspector.h"
 
+#include "ui/chip-bar.h"
 #include "ui/entity-row-view.h"
-#include "ui/label-chip.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -15,7 +15,7 @@ struct _GlossInspector {
     GtkLabel *total;
     GtkWidget *controls;
     GtkSearchEntry *search;
-    GtkFlowBox *chips;
+    GlossChipBar *chips;
     GtkScale *threshold;
     GtkDropDown *sort;
     GtkStack *stack;
@@ -137,19 +137,6 @@ install_factory(GlossInspector *self)
     g_object_unref(factory);
 }
 
-static GtkWidget *
-create_chip_cb(gpointer item, gpointer data)
-{
-    GlossInspector *self = data;
-    GtkWidget *chip = gloss_label_chip_new(item, self->groups, self->host, &self->palette);
-    GtkWidget *child = gtk_flow_box_child_new();
-
-    gtk_flow_box_child_set_child(GTK_FLOW_BOX_CHILD(child), chip);
-    gtk_widget_set_focusable(child, FALSE);
-    gtk_widget_set_halign(child, GTK_ALIGN_START);
-    return child;
-}
-
 /* ---- what is shown ---- */
 
 static gboolean
@@ -216,7 +203,7 @@ update(GlossInspector *self)
     text = shown == total ? g_strdup_printf("%u", total)
                           : g_strdup_printf(_("%u of %u"), shown, total);
     gtk_label_set_text(self->total, self->document != NULL ? text : "");
-    gtk_widget_set_sensitive(self->controls, self->document != NULL);
+    gtk_widget_set_visible(self->controls, self->document != NULL);
     if (self->groups != NULL && g_list_model_get_n_items(G_LIST_MODEL(self->groups)) > 0)
         gtk_stack_set_visible_child_name(self->stack, "list");
     else
@@ -252,14 +239,12 @@ gloss_inspector_set_document(GlossInspector *self, GlossDocument *document,
     if (self->document == document)
         return;
     forget(self);
-    gtk_flow_box_bind_model(self->chips, NULL, NULL, NULL, NULL);
+    gloss_chip_bar_set_groups(self->chips, groups, self->host, &self->palette);
     gtk_single_selection_set_model(self->selection, G_LIST_MODEL(groups));
     if (groups != NULL) {
         self->document = g_object_ref(document);
         self->groups = g_object_ref(groups);
         load_filters(self);
-        gtk_flow_box_bind_model(self->chips, gloss_entity_groups_get_labels(groups), create_chip_cb,
-                                self, NULL);
         g_signal_connect_swapped(groups, "updated", G_CALLBACK(update), self);
         g_signal_connect_swapped(document, "notify::progress", G_CALLBACK(update), self);
     }
@@ -318,13 +303,11 @@ static gboolean
 apply_style_cb(gpointer data)
 {
     GlossInspector *self = data;
-    g_autoptr(GtkListItemFactory) factory = NULL;
 
     self->style_id = 0;
     if (!gloss_label_palette_load(&self->palette, GTK_WIDGET(self)) || self->groups == NULL)
         return G_SOURCE_REMOVE;
-    gtk_flow_box_bind_model(self->chips, gloss_entity_groups_get_labels(self->groups),
-                            create_chip_cb, self, NULL);
+    gloss_chip_bar_set_groups(self->chips, self->groups, self->host, &self->palette);
     install_factory(self);
     return G_SOURCE_REMOVE;
 }
@@ -375,6 +358,7 @@ gloss_inspector_class_init(GlossInspectorClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
+    g_type_ensure(GLOSS_TYPE_CHIP_BAR);
     G_OBJECT_CLASS(klass)->dispose = dispose;
     widget_class->css_changed = css_changed;
     bind_template(widget_class);

@@ -5,6 +5,9 @@
  * are dimmed: offsets are those of the file. */
 #include "ui/structure-style.h"
 
+/* Han characters have no italics: slanting them by force is no emphasis, but damage. */
+#define HAN_EMPHASIS "emphasis-han"
+
 static const char *const names[] = {
     [GLOSS_STRUCTURE_HEADING_1] = "heading-1",
     [GLOSS_STRUCTURE_HEADING_2] = "heading-2",
@@ -39,11 +42,12 @@ gloss_structure_style_install(GtkTextBuffer *buffer)
 {
     install_headings(buffer);
     gtk_text_buffer_create_tag(buffer, "quote", "accumulative-margin", TRUE, "left-margin", 24,
-                               "style", PANGO_STYLE_ITALIC, NULL);
+                               "right-margin", 24, NULL);
     gtk_text_buffer_create_tag(buffer, "code", "family", "Monospace", "scale", 0.9, NULL);
     gtk_text_buffer_create_tag(buffer, "list-item", "accumulative-margin", TRUE, "left-margin", 12,
                                NULL);
     gtk_text_buffer_create_tag(buffer, "emphasis", "style", PANGO_STYLE_ITALIC, NULL);
+    gtk_text_buffer_create_tag(buffer, HAN_EMPHASIS, "weight", PANGO_WEIGHT_SEMIBOLD, NULL);
     gtk_text_buffer_create_tag(buffer, "strong", "weight", PANGO_WEIGHT_BOLD, NULL);
     gtk_text_buffer_create_tag(buffer, "link", NULL);
     gtk_text_buffer_create_tag(buffer, "markup", NULL);
@@ -66,6 +70,16 @@ gloss_structure_style_update(GtkTextBuffer *buffer, GtkWidget *widget)
     set_color(buffer, "link", widget, "document_link");
 }
 
+static gboolean
+holds_han(const GtkTextIter *start, const GtkTextIter *end)
+{
+    for (GtkTextIter at = *start; gtk_text_iter_compare(&at, end) < 0;
+         gtk_text_iter_forward_char(&at))
+        if (g_unichar_iswide(gtk_text_iter_get_char(&at)))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 apply(GtkTextBuffer *buffer, const GlossStructure *item, GlossOffsetMap *map)
 {
@@ -77,6 +91,8 @@ apply(GtkTextBuffer *buffer, const GlossStructure *item, GlossOffsetMap *map)
         return;
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gloss_offset_map_to_char(map, item->start));
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gloss_offset_map_to_char_end(map, item->end));
+    if (item->kind == GLOSS_STRUCTURE_EMPHASIS && holds_han(&start, &end))
+        name = HAN_EMPHASIS;
     gtk_text_buffer_apply_tag_by_name(buffer, name, &start, &end);
 }
 

@@ -79,8 +79,8 @@ selected_page_cb(GlossWindow *self)
 {
     GlossDocumentPage *page = gloss_window_get_page(self);
     GlossDocument *document = page != NULL ? gloss_document_page_get_document(page) : NULL;
-    static const char *const names[] = {"find", "next-entity", "previous-entity", "reload",
-                                        "close"};
+    static const char *const names[] = {"find",   "focus-find", "next-entity", "previous-entity",
+                                        "reload", "close"};
 
     gtk_stack_set_visible_child_name(self->stack, page != NULL ? "documents" : "welcome");
     gloss_inspector_set_document(self->inspector, document,
