@@ -12,7 +12,6 @@ struct _GlossEntityRowView {
     GtkWidget parent_instance;
 
     GtkImage *arrow;
-    GtkLabel *label;
     GtkLabel *text;
     GtkLabel *score;
     GtkLabel *count;
@@ -96,8 +95,9 @@ show_label(GlossEntityRowView *self, const GlossLabelPalette *palette)
     g_autoptr(PangoAttrList) attributes =
         gloss_label_palette_dup_attributes(palette, gloss_labels_get_palette(id));
 
-    gtk_label_set_text(self->label, gloss_label_text_get_name(self->host, id));
-    gtk_label_set_attributes(self->label, attributes);
+    gtk_label_set_text(self->text, gloss_label_text_get_name(self->host, id));
+    gtk_label_set_attributes(self->text, attributes);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), NULL);
 }
 
 static void
@@ -108,6 +108,7 @@ show_text(GlossEntityRowView *self, GlossDocument *document)
 
     if (gloss_entity_row_get_kind(self->row) == GLOSS_ENTITY_ROW_OCCURRENCE && document != NULL)
         context = dup_context(document, annotation);
+    gtk_label_set_attributes(self->text, NULL);
     if (context != NULL)
         gtk_label_set_markup(self->text, context);
     else
@@ -128,16 +129,13 @@ gloss_entity_row_view_set_row(GlossEntityRowView *self, GlossEntityRow *row,
         return;
     self->changed_id = g_signal_connect_swapped(row, "changed", G_CALLBACK(update), self);
     kind = gloss_entity_row_get_kind(row);
-    gtk_widget_set_visible(GTK_WIDGET(self->label), kind == GLOSS_ENTITY_ROW_LABEL);
     gtk_widget_set_margin_start(GTK_WIDGET(self), kind == GLOSS_ENTITY_ROW_LABEL   ? 0
                                                   : kind == GLOSS_ENTITY_ROW_GROUP ? 12
                                                                                    : 24);
     if (kind == GLOSS_ENTITY_ROW_LABEL)
         show_label(self, palette);
-    if (kind != GLOSS_ENTITY_ROW_LABEL)
-        show_text(self, document);
     else
-        gtk_label_set_text(self->text, "");
+        show_text(self, document);
     update(self);
 }
 
@@ -163,22 +161,40 @@ dispose(GObject *object)
 static void
 gloss_entity_row_view_class_init(GlossEntityRowViewClass *klass)
 {
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-
     G_OBJECT_CLASS(klass)->dispose = dispose;
-    gtk_widget_class_set_template_from_resource(widget_class,
-                                                "/io/github/gloss/Gloss/ui/entity-row-view.ui");
-    gtk_widget_class_bind_template_child(widget_class, GlossEntityRowView, arrow);
-    gtk_widget_class_bind_template_child(widget_class, GlossEntityRowView, label);
-    gtk_widget_class_bind_template_child(widget_class, GlossEntityRowView, text);
-    gtk_widget_class_bind_template_child(widget_class, GlossEntityRowView, score);
-    gtk_widget_class_bind_template_child(widget_class, GlossEntityRowView, count);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BOX_LAYOUT);
 }
 
+static GtkLabel *
+add_label(GlossEntityRowView *self, const char *const *classes)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
+    gtk_widget_set_css_classes(label, (const char **)classes);
+    gtk_widget_set_parent(label, GTK_WIDGET(self));
+    return GTK_LABEL(label);
+}
+
+/* In code, not from a template: a list makes two hundred of these at once. */
 static void
 gloss_entity_row_view_init(GlossEntityRowView *self)
 {
-    gtk_widget_init_template(GTK_WIDGET(self));
+    static const char *const plain[] = {NULL};
+    static const char *const score[] = {"dim-label", "numeric", "score", NULL};
+    static const char *const count[] = {"numeric", "count", NULL};
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+
+    gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 6);
+    self->arrow = GTK_IMAGE(
+        g_object_new(GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
+    gtk_widget_set_parent(GTK_WIDGET(self->arrow), GTK_WIDGET(self));
+    self->text = add_label(self, plain);
+    gtk_widget_set_hexpand(GTK_WIDGET(self->text), TRUE);
+    gtk_label_set_ellipsize(self->text, PANGO_ELLIPSIZE_END);
+    self->score = add_label(self, score);
+    self->count = add_label(self, count);
 }
 
 GlossEntityRowView *

@@ -9,6 +9,9 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#define ROWS_A_FRAME 32
+#define MANY_ROWS    256
+
 struct _GlossInspector {
     GtkBox parent_instance;
 
@@ -22,6 +25,8 @@ struct _GlossInspector {
     AdwStatusPage *empty_page;
     GtkListView *list;
     GtkSingleSelection *selection;
+    GtkSliceListModel *slice; /* the rows that the list knows of so far */
+    guint grow_id;
 
     GlossPluginHost *host;
     GlossDocument *document;
@@ -137,6 +142,33 @@ install_factory(GlossInspector *self)
     g_object_unref(factory);
 }
 
+/* GtkListView makes a widget for each of its first 200 rows at once, which is too long a turn of the
+ * main loop; so it is told of a few rows at a time until it has them. */
+static gboolean
+grow_cb(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    GlossInspector *self = data;
+    guint size = gtk_slice_list_model_get_size(self->slice) + ROWS_A_FRAME;
+
+    if (size >= MANY_ROWS)
+        size = G_MAXUINT;
+    gtk_slice_list_model_set_size(self->slice, size);
+    if (size < g_list_model_get_n_items(G_LIST_MODEL(self->groups)))
+        return G_SOURCE_CONTINUE;
+    self->grow_id = 0;
+    return G_SOURCE_REMOVE;
+}
+
+static void
+follow_rows(GlossInspector *self, guint n)
+{
+    if (n < MANY_ROWS)
+        gtk_slice_list_model_set_size(
+            self->slice, MAX(ROWS_A_FRAME, MIN(n, gtk_slice_list_model_get_size(self->slice))));
+    if (n > gtk_slice_list_model_get_size(self->slice) && self->grow_id == 0)
+        self->grow_id = gtk_widget_add_tick_callback(GTK_WIDGET(self->list), grow_cb, self, NULL);
+}
+
 /* ---- what is shown ---- */
 
 static gboolean
@@ -197,6 +229,7 @@ update(GlossInspector *self)
 {
     guint total = self->groups != NULL ? gloss_entity_groups_get_n_total(self->groups) : 0;
     guint shown = self->groups != NULL ? gloss_entity_groups_get_n_shown(self->groups) : 0;
+    guint n_rows = self->groups != NULL ? g_list_model_get_n_items(G_LIST_MODEL(self->groups)) : 0;
     g_autofree char *text = NULL;
 
     /* Translators: how many entities are shown, of how many */
@@ -204,10 +237,11 @@ update(GlossInspector *self)
                           : g_strdup_printf(_("%u of %u"), shown, total);
     gtk_label_set_text(self->total, self->document != NULL ? text : "");
     gtk_widget_set_visible(self->controls, self->document != NULL);
-    if (self->groups != NULL && g_list_model_get_n_items(G_LIST_MODEL(self->groups)) > 0)
+    if (n_rows > 0)
         gtk_stack_set_visible_child_name(self->stack, "list");
     else
         explain_empty(self);
+    follow_rows(self, n_rows);
 }
 
 static void
@@ -228,6 +262,9 @@ forget(GlossInspector *self)
         g_signal_handlers_disconnect_by_data(self->groups, self);
     if (self->document != NULL)
         g_signal_handlers_disconnect_by_data(self->document, self);
+    if (self->grow_id != 0)
+        gtk_widget_remove_tick_callback(GTK_WIDGET(self->list), self->grow_id);
+    self->grow_id = 0;
     g_clear_object(&self->groups);
     g_clear_object(&self->document);
 }
@@ -240,7 +277,8 @@ gloss_inspector_set_document(GlossInspector *self, GlossDocument *document,
         return;
     forget(self);
     gloss_chip_bar_set_groups(self->chips, groups, self->host, &self->palette);
-    gtk_single_selection_set_model(self->selection, G_LIST_MODEL(groups));
+    gtk_slice_list_model_set_size(self->slice, ROWS_A_FRAME);
+    gtk_slice_list_model_set_model(self->slice, G_LIST_MODEL(groups));
     if (groups != NULL) {
         self->document = g_object_ref(document);
         self->groups = g_object_ref(groups);
@@ -378,7 +416,8 @@ gloss_inspector_init(GlossInspector *self)
     GtkEventController *keys;
 
     gtk_widget_init_template(GTK_WIDGET(self));
-    self->selection = gtk_single_selection_new(NULL);
+    self->slice = gtk_slice_list_model_new(NULL, 0, ROWS_A_FRAME);
+    self->selection = gtk_single_selection_new(G_LIST_MODEL(self->slice));
     gtk_single_selection_set_autoselect(self->selection, FALSE);
     gtk_single_selection_set_can_unselect(self->selection, TRUE);
     gtk_list_view_set_model(self->list, GTK_SELECTION_MODEL(self->selection));

@@ -13,8 +13,8 @@ typedef struct _GlossOffsetMap GlossOffsetMap;
 
 /* A paragraph is broken after the first sentence end beyond SOFT characters; where there is none,
  * at white space beyond the middle of the two, and before the HARD-th character at the latest. */
-#define GLOSS_OFFSET_MAP_SOFT 4000
-#define GLOSS_OFFSET_MAP_HARD 8000
+#define GLOSS_OFFSET_MAP_SOFT 3000
+#define GLOSS_OFFSET_MAP_HARD 6000
 
 /* @text: valid UTF-8. Nothing is mapped yet. */
 GlossOffsetMap *gloss_offset_map_new(GBytes *text);
