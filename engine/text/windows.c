@@ -63,22 +63,22 @@ add_window(Cutter *cutter, gsize begin, gsize own_begin, gsize own_end, gsize en
     g_ptr_array_add(cutter->windows, window);
 }
 
-/* The first word begin at or behind @i and before @limit; @i itself where there is none. */
+/* The first word begin in [i, limit]; @i itself where there is none. */
 static gsize
 round_up(const Cutter *cutter, gsize i, gsize limit)
 {
-    for (gsize k = i; k < limit; k++) {
+    for (gsize k = i; k <= limit; k++) {
         if (is_word_begin(cutter, k))
             return k;
     }
     return i;
 }
 
-/* The last word begin at or before @i and behind @limit; @i itself where there is none. */
+/* The last word begin in [limit, i]; @i itself where there is none. */
 static gsize
 round_down(const Cutter *cutter, gsize i, gsize limit)
 {
-    for (gsize k = i; k > limit; k--) {
+    for (gsize k = i; k >= limit; k--) {
         if (is_word_begin(cutter, k))
             return k;
     }
@@ -97,9 +97,8 @@ cut_sentence(Cutter *cutter, gsize begin, gsize end)
         gsize room = cutter->capacity - (own - low), own_end = end, high = end;
 
         if (end - own > room) {
-            own_end = round_down(cutter, own + room - cutter->context, own);
-            high = round_down(
-                cutter, MIN(MIN(own_end + cutter->context, end), low + cutter->capacity), own_end);
+            own_end = round_down(cutter, own + room - cutter->context, own + 1);
+            high = round_down(cutter, MIN(own_end + cutter->context, end), own_end);
         }
         add_window(cutter, low, own, own_end, high);
         own = own_end;

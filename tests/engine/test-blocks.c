@@ -84,6 +84,12 @@ test_long(void)
     assert_cut(FORTY "\n" FORTY " " FORTY " " FORTY " " FORTY, 64,
                (const char *[]){FORTY "\n", FORTY " 0123456789 123456789 ",
                                 "123456789 123456789 " FORTY " " FORTY, NULL});
+    assert_cut(FORTY "\nthis line ends\nin the middle " FORTY " " FORTY " " FORTY, 70,
+               (const char *[]){FORTY "\nthis line ends\n",
+                                "in the middle " FORTY " " FORTY " " FORTY, NULL});
+    assert_cut(FORTY "\nThis line ends\nin the middle " FORTY " " FORTY " " FORTY, 70,
+               (const char *[]){FORTY "\n", "This line ends\nin the middle " FORTY " ",
+                                FORTY " " FORTY, NULL});
     assert_cut("Once there was a small house in a wood. Then " FORTY " " FORTY " " FORTY, 64,
                (const char *[]){"Once there was a small house in a wood. ",
                                 "Then " FORTY " " FORTY " " FORTY, NULL});
@@ -115,6 +121,7 @@ test_sentences(void)
         "\u5317\u4eac\u662f\u9996\u90fd\u3002|\u4ed6\u53bb\u4e86\uff01|\u771f\u7684\uff1f",
         "A heading\n|Then text that is\nwrapped here,\nAnd goes on. |New.",
         "the company\n\n|is here",
+        "due in Jan.\n\n|Another paragraph",
         "end.\r\n|Next\u2028|Third",
     };
 

@@ -107,6 +107,10 @@ test_refused(void)
     g_assert_true(cloze_file_write_atomic(large, "12345", 5, &error));
     g_assert_null(cloze_file_read(large, 4, &error));
     assert_message(error, large, "at most 4 bytes, found 5");
+    g_clear_error(&error);
+    /* It says that it has no bytes, as a file that grows would say too few. */
+    g_assert_null(cloze_file_read("/proc/self/status", 10, &error));
+    assert_message(error, "/proc/self/status", "at most 10 bytes, found more");
     scratch_free(folder);
 }
 

@@ -67,6 +67,12 @@ test_bounds(void)
     memset(deep + CLOZE_JSON_MAX_DEPTH, ']', CLOZE_JSON_MAX_DEPTH);
     root = cloze_json_parse(deep, 2 * CLOZE_JSON_MAX_DEPTH, "deep.json", &error);
     g_assert_no_error(error);
+    g_assert_null(cloze_json_parse(deep, 2 * CLOZE_JSON_MAX_DEPTH - 1, "deep.json", NULL));
+    memset(deep, '[', CLOZE_JSON_MAX_DEPTH + 1);
+    memset(deep + CLOZE_JSON_MAX_DEPTH + 1, ']', CLOZE_JSON_MAX_DEPTH + 1);
+    g_assert_null(cloze_json_parse(deep, 2 * CLOZE_JSON_MAX_DEPTH + 2, "deep.json", &error));
+    g_assert_nonnull(strstr(error->message, "nested too deeply"));
+    g_clear_error(&error);
     for (gsize i = 0; i + 1 < 2000000; i += 2)
         memcpy(wide + i, "1,", 2);
     wide[0] = '[';

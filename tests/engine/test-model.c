@@ -123,6 +123,22 @@ test_spoiled(void)
     scratch_free(folder);
 }
 
+/* Files that are replaced between being found and being read. */
+static void
+test_changed(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(GError) error = NULL;
+    ClozeModelFiles *files;
+
+    tiny_model_write(folder, 1);
+    files = cloze_model_files_open(folder, NULL);
+    tiny_model_write_weights(folder, 2);
+    g_assert_null(cloze_model_load_files(folder, files, NULL, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH);
+    scratch_free(folder);
+}
+
 static void
 test_default(void)
 {
@@ -153,6 +169,7 @@ main(int argc, char **argv)
     g_test_add_func("/model/limits", test_limits);
     g_test_add_func("/model/mismatch", test_mismatch);
     g_test_add_func("/model/spoiled", test_spoiled);
+    g_test_add_func("/model/changed", test_changed);
     g_test_add_func("/model/default", test_default);
     status = g_test_run();
     scratch_free(cache);

@@ -316,7 +316,7 @@ test_load_failed(Fixture *fixture, gconstpointer data)
 {
     g_autofree char *broken = scratch_new();
     g_autoptr(GError) error = NULL;
-    g_autoptr(ClozeModel) model = NULL;
+    g_autoptr(ClozeModel) model = NULL, again = NULL;
 
     g_assert_null(cloze_session_load_model(fixture->session, broken, &error));
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND);
@@ -328,6 +328,17 @@ test_load_failed(Fixture *fixture, gconstpointer data)
     g_clear_error(&error);
     tiny_model_write(broken, 3);
     model = cloze_session_load_model(fixture->session, broken, &error);
+    g_assert_no_error(error);
+    /* The same files, as far as anyone can see without reading them. */
+    scratch_write(broken, "modules.json",
+                  "[{\"type\":\"x.Transformer\",\"path\":\"\"},"
+                  "{\"type\":\"x.Pooling\",\"path\":\"9_Pooling\"}]",
+                  -1);
+    g_assert_null(cloze_session_load_model(fixture->session, broken, &error));
+    g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOENT);
+    g_clear_error(&error);
+    scratch_write(broken, "9_Pooling/config.json", "{}", -1);
+    again = cloze_session_load_model(fixture->session, broken, &error);
     g_assert_no_error(error);
     scratch_free(broken);
 }

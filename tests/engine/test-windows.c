@@ -34,6 +34,26 @@ assert_template(const ClozeWindow *window)
     g_assert_cmpuint(window->own_end, <, window->n);
 }
 
+static gsize
+word_size(const ClozeTokens *all, gsize i)
+{
+    gsize n = 0;
+
+    for (gsize k = 0; k < all->n; k++)
+        n += all->tokens[k].word == all->tokens[i].word;
+    return n;
+}
+
+/* Whether a cut before token @i, if it lies inside a word, is one that had to be. */
+static void
+assert_cut(const ClozeTokens *all, gsize i, const ClozeWindowOptions *options)
+{
+    gsize capacity = options->max_tokens - 2, context = MIN(options->context, capacity / 3);
+
+    if (i > 0 && i < all->n && all->tokens[i].word == all->tokens[i - 1].word)
+        g_assert_cmpuint(word_size(all, i), >, MIN(capacity - 2 * context, MAX(context, 1)));
+}
+
 /* The windows' own tokens, one after the other, are the text's tokens; what a window holds beside
  * them are their neighbours; a word changes owner only where it is longer than a window. */
 static void
@@ -67,9 +87,9 @@ assert_windows(ClozeTokenizer *tokenizer, const GString *text, gsize start, gsiz
             g_assert_cmpuint(window->tokens[k].end, ==, expected->end + start);
         }
         at += window->own_end - window->own_begin;
-        if (at < all.n && all.tokens[at].word == all.tokens[at - 1].word)
-            g_assert_cmpuint(window->own_end - window->own_begin, >=,
-                             (options->max_tokens - 2) / 3);
+        assert_cut(&all, at, options);
+        assert_cut(&all, first, options);
+        assert_cut(&all, first + window->n - 2, options);
     }
     g_assert_cmpuint(at, ==, all.n);
 }
@@ -92,33 +112,78 @@ test_random(void)
     }
 }
 
-/* Words of one piece, so a word is split across owners only if something is wrong. */
+/* Whether every window of this text begins, ends, and owns at word boundaries. */
+static void
+assert_whole_words(GPtrArray *windows)
+{
+    for (guint i = 0; i < windows->len; i++) {
+        const ClozeWindow *window = windows->pdata[i];
+        const ClozeToken *tokens = window->tokens;
+
+        g_assert_cmpint(tokens[window->own_begin].word, !=, tokens[window->own_begin - 1].word);
+        g_assert_cmpint(tokens[window->own_end].word, !=, tokens[window->own_end - 1].word);
+        g_assert_cmpint(tokens[1].id, ==, 7);
+        g_assert_cmpint(tokens[window->n - 2].id, ==, 13);
+    }
+}
+
+/* 40 words of two pieces each in one sentence. */
 static void
 test_long_sentence(void)
 {
     g_autoptr(ClozeTokenizer) tokenizer = load();
     g_autoptr(GString) text = g_string_new(NULL);
+
+    for (int i = 0; i < 40; i++)
+        g_string_append(text, "cats ");
+    for (gsize max_tokens = 16; max_tokens < 24; max_tokens++) {
+        ClozeWindowOptions options = {max_tokens, max_tokens % 5};
+        g_autoptr(GPtrArray) windows =
+            cloze_windows_cut(tokenizer, text->str, 0, text->len, &options, NULL);
+
+        assert_whole_words(windows);
+        assert_windows(tokenizer, text, 0, text->len, &options);
+    }
+}
+
+/* 16 tokens a window: the first owns 12 and sees 4 more, the next ones own 8 between 4 and 4, the
+ * last what is left. */
+static void
+test_context(void)
+{
+    g_autoptr(ClozeTokenizer) tokenizer = load();
+    g_autoptr(GString) text = g_string_new(NULL);
     ClozeWindowOptions options = {18, 4};
     g_autoptr(GPtrArray) windows = NULL;
-    const ClozeWindow *second;
+    const ClozeWindow *first, *second;
 
     for (int i = 0; i < 40; i++)
         g_string_append(text, "cats ");
     windows = cloze_windows_cut(tokenizer, text->str, 0, text->len, &options, NULL);
-    /* 80 tokens, 16 a window: the first owns 12 and sees 4 more, the next ones own 8 between 4 and
-     * 4, the last what is left */
+    first = windows->pdata[0];
     second = windows->pdata[1];
-    g_assert_cmpuint(((ClozeWindow *)windows->pdata[0])->own_end, ==, 13);
-    g_assert_cmpuint(((ClozeWindow *)windows->pdata[0])->n, ==, 18);
+    g_assert_cmpuint(first->own_begin, ==, 1);
+    g_assert_cmpuint(first->own_end, ==, 13);
+    g_assert_cmpuint(first->n, ==, 18);
     g_assert_cmpuint(second->own_begin, ==, 5);
     g_assert_cmpuint(second->own_end, ==, 13);
     g_assert_cmpuint(second->n, ==, 18);
     g_assert_cmpuint(windows->len, ==, 9);
-    for (guint i = 0; i < windows->len; i++) {
-        const ClozeWindow *window = windows->pdata[i];
+}
 
-        g_assert_cmpint(window->tokens[window->own_begin].word, !=,
-                        window->tokens[window->own_begin - 1].word);
+/* One word of 90 pieces, longer than any window here, among others. */
+static void
+test_long_word(void)
+{
+    g_autoptr(ClozeTokenizer) tokenizer = load();
+    g_autofree char *letters = g_strnfill(90, 'b');
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    g_string_printf(text, "The cat %s sat on %s. The mat %s", letters, letters, letters);
+    for (gsize max_tokens = 16; max_tokens < 60; max_tokens++) {
+        ClozeWindowOptions options = {max_tokens, max_tokens % 7 * 3};
+
+        assert_windows(tokenizer, text, 0, text->len, &options);
     }
 }
 
@@ -179,6 +244,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/windows/random", test_random);
     g_test_add_func("/windows/long-sentence", test_long_sentence);
+    g_test_add_func("/windows/context", test_context);
+    g_test_add_func("/windows/long-word", test_long_word);
     g_test_add_func("/windows/packing", test_packing);
     g_test_add_func("/windows/small", test_small);
     g_test_add_func("/windows/linear", test_linear);
