@@ -50,14 +50,15 @@ find_label(const char *label)
     return NULL;
 }
 
+/* A plugin that calls a label what it is called here anyway gets the translation. */
 const char *
 gloss_labels_get_name(const char *label, const char *plugin_name)
 {
-    const Label *usual;
+    const Label *usual = find_label(label);
 
-    if (plugin_name != NULL && *plugin_name != '\0')
+    if (plugin_name != NULL && *plugin_name != '\0' && strcmp(plugin_name, label) != 0 &&
+        (usual == NULL || strcmp(plugin_name, usual->name) != 0))
         return plugin_name;
-    usual = find_label(label);
     return usual != NULL ? _(usual->name) : label;
 }
 

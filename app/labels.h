@@ -9,7 +9,8 @@
 
 #define GLOSS_LABELS_N_PALETTE 12
 
-/* Translated name; @plugin_name (nullable) is what the plugin calls it; else the id as it is. */
+/* Translated name: what the plugin calls it where that is not the usual name (@plugin_name, nullable;
+ * the id itself counts as none), the usual name, else the id as it is. */
 const char *gloss_labels_get_name(const char *label, const char *plugin_name);
 /* 0 .. GLOSS_LABELS_N_PALETTE - 1: fixed for the usual labels, by hash for others. */
 guint gloss_labels_get_palette(const char *label);

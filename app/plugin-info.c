@@ -1,10 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One plugin: what the user sees of it (main thread) and its instance (workers). What the instance
- * is opened with is copied under a lock, so that the main thread never waits for a running call.
- * lint: allow threads: the contract promises an instance one call at a time, and this is where calls
- * are made */
+/* What the user sees of a plugin, and how its state follows from what is known about it: refused,
+ * held back, switched off, waiting for a model, ready. Calls go on to the instance. */
 
 #include "app/plugin-info.h"
 
@@ -12,20 +10,8 @@
 
 #include <glib/gi18n.h>
 
-#include "app/labels.h"
-#include "app/plugin-guard.h"
 #include "app/plugin-options.h"
-#include "app/plugin-spans.h"
 #include "engine/model/session.h"
-
-G_DEFINE_QUARK(gloss - plugin - error - quark, gloss_plugin_info_error)
-
-typedef struct {
-    char *model_folder;
-    char *head_folder;
-    GVariant *options;
-    guint generation;
-} Setup;
 
 struct _GlossPluginInfo {
     GObject parent_instance;
@@ -33,7 +19,8 @@ struct _GlossPluginInfo {
     char *path;
     char *fallback_id;
     const GlossPlugin *table;
-    struct _ClozeSession *session;
+    GlossPluginInstance *instance; /* with a table */
+    ClozeSession *session;
     GlossPluginGuard *guard;
 
     gboolean enabled;
@@ -45,14 +32,6 @@ struct _GlossPluginInfo {
     char *forced_model;
     char *forced_head;
     GlossPluginState state;
-
-    GMutex setup_lock;
-    Setup setup;
-
-    GMutex call_lock; /* held for the whole of a call; guards what follows */
-    gpointer instance;
-    guint opened_generation; /* of the instance, or of the failed opening */
-    GError *open_error;
 };
 
 G_DEFINE_FINAL_TYPE(GlossPluginInfo, gloss_plugin_info, G_TYPE_OBJECT)
@@ -62,16 +41,6 @@ enum { SIGNAL_OPTIONS_CHANGED, N_SIGNALS };
 
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
-
-static void
-setup_clear(Setup *setup)
-{
-    g_clear_pointer(&setup->model_folder, g_free);
-    g_clear_pointer(&setup->head_folder, g_free);
-    g_clear_pointer(&setup->options, g_variant_unref);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Setup, setup_clear)
 
 static void
 get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
@@ -100,11 +69,7 @@ finalize(GObject *object)
 {
     GlossPluginInfo *self = GLOSS_PLUGIN_INFO(object);
 
-    gloss_plugin_info_close(self);
-    setup_clear(&self->setup);
-    g_mutex_clear(&self->setup_lock);
-    g_mutex_clear(&self->call_lock);
-    g_clear_error(&self->open_error);
+    g_clear_pointer(&self->instance, gloss_plugin_instance_free);
     g_clear_pointer(&self->session, cloze_session_unref);
     g_clear_pointer(&self->guard, gloss_plugin_guard_unref);
     g_free(self->path);
@@ -140,11 +105,8 @@ gloss_plugin_info_class_init(GlossPluginInfoClass *class)
 static void
 gloss_plugin_info_init(GlossPluginInfo *self)
 {
-    g_mutex_init(&self->setup_lock);
-    g_mutex_init(&self->call_lock);
     self->enabled = TRUE;
     self->state = GLOSS_PLUGIN_REFUSED;
-    self->setup.generation = 1;
 }
 
 GlossPluginInfo *
@@ -198,14 +160,6 @@ dup_reason(GlossPluginInfo *self)
     return g_strdup(gloss_plugin_info_get_reason(self));
 }
 
-static void
-raise_generation(GlossPluginInfo *self)
-{
-    g_mutex_lock(&self->setup_lock);
-    self->setup.generation++;
-    g_mutex_unlock(&self->setup_lock);
-}
-
 void
 gloss_plugin_info_refuse(GlossPluginInfo *self, const char *reason)
 {
@@ -237,11 +191,9 @@ gloss_plugin_info_set_table(GlossPluginInfo *self, const GlossPlugin *table, GVa
     self->table = table;
     self->refused = self->held = FALSE;
     g_clear_pointer(&self->refusal, g_free);
-    g_mutex_lock(&self->setup_lock);
-    g_clear_pointer(&self->setup.options, g_variant_unref);
-    self->setup.options = g_variant_ref_sink(options);
-    self->setup.generation++;
-    g_mutex_unlock(&self->setup_lock);
+    g_clear_pointer(&self->instance, gloss_plugin_instance_free);
+    self->instance =
+        gloss_plugin_instance_new(table, self->path, self->session, self->guard, options);
     refresh(self, old);
 }
 
@@ -262,20 +214,12 @@ gloss_plugin_info_set_folders(GlossPluginInfo *self, const char *model_folder,
 {
     const char *model = self->forced_model != NULL ? self->forced_model : model_folder;
     const char *head = self->forced_model != NULL ? self->forced_head : head_folder;
-    gboolean changed;
+    gboolean changed =
+        self->instance != NULL && !gloss_plugin_instance_has_folders(self->instance, model, head);
     char *old = dup_reason(self);
 
-    g_mutex_lock(&self->setup_lock);
-    changed = g_strcmp0(model, self->setup.model_folder) != 0 ||
-              g_strcmp0(head, self->setup.head_folder) != 0;
-    if (changed) {
-        g_free(self->setup.model_folder);
-        g_free(self->setup.head_folder);
-        self->setup.model_folder = g_strdup(model);
-        self->setup.head_folder = g_strdup(head);
-        self->setup.generation++;
-    }
-    g_mutex_unlock(&self->setup_lock);
+    if (changed)
+        gloss_plugin_instance_set_folders(self->instance, model, head);
     g_free(self->waiting);
     self->waiting = self->forced_model != NULL ? NULL : g_strdup(waiting);
     if (changed)
@@ -299,7 +243,8 @@ gloss_plugin_info_reopen(GlossPluginInfo *self)
 {
     char *old = dup_reason(self);
 
-    raise_generation(self);
+    if (self->instance != NULL)
+        gloss_plugin_instance_reopen(self->instance);
     forgive(self);
     refresh(self, old);
 }
@@ -408,25 +353,15 @@ gloss_plugin_info_can_annotate(GlossPluginInfo *self)
 guint
 gloss_plugin_info_get_generation(GlossPluginInfo *self)
 {
-    guint generation;
-
-    g_mutex_lock(&self->setup_lock);
-    generation = self->setup.generation;
-    g_mutex_unlock(&self->setup_lock);
-    return generation;
+    return self->instance != NULL ? gloss_plugin_instance_get_generation(self->instance) : 0;
 }
 
 GVariant *
 gloss_plugin_info_dup_options(GlossPluginInfo *self)
 {
-    GVariant *options;
-
-    g_mutex_lock(&self->setup_lock);
-    options = self->setup.options != NULL ? g_variant_ref(self->setup.options) : NULL;
-    g_mutex_unlock(&self->setup_lock);
-    return options != NULL
-               ? options
-               : g_variant_ref_sink(g_variant_new_array(G_VARIANT_TYPE("{sv}"), NULL, 0));
+    if (self->instance == NULL)
+        return g_variant_ref_sink(g_variant_new_array(G_VARIANT_TYPE("{sv}"), NULL, 0));
+    return gloss_plugin_instance_dup_options(self->instance);
 }
 
 gboolean
@@ -439,6 +374,7 @@ gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *v
     g_auto(GVariantDict) dict = G_VARIANT_DICT_INIT(old);
     const GlossOption *option =
         gloss_plugin_options_find(self->table != NULL ? self->table->options : NULL, key);
+    char *old_reason;
 
     if (option == NULL) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _("“%s” has no option “%s”"),
@@ -449,12 +385,10 @@ gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *v
     if (fitting == NULL)
         return FALSE;
     g_variant_dict_insert_value(&dict, key, fitting);
-    g_mutex_lock(&self->setup_lock);
-    g_variant_unref(self->setup.options);
-    self->setup.options = g_variant_ref_sink(g_variant_dict_end(&dict));
-    self->setup.generation++;
-    g_mutex_unlock(&self->setup_lock);
-    gloss_plugin_info_reopen(self);
+    old_reason = dup_reason(self);
+    gloss_plugin_instance_set_options(self->instance, g_variant_dict_end(&dict));
+    forgive(self);
+    refresh(self, old_reason);
     g_signal_emit(self, signals[SIGNAL_OPTIONS_CHANGED], 0);
     return TRUE;
 }
@@ -476,160 +410,46 @@ gloss_plugin_info_report(GlossPluginInfo *self, const GError *error)
     refresh(self, old);
 }
 
-static void
-copy_setup(GlossPluginInfo *self, Setup *setup)
-{
-    g_mutex_lock(&self->setup_lock);
-    setup->model_folder = g_strdup(self->setup.model_folder);
-    setup->head_folder = g_strdup(self->setup.head_folder);
-    setup->options = g_variant_ref(self->setup.options);
-    setup->generation = self->setup.generation;
-    g_mutex_unlock(&self->setup_lock);
-}
-
-static void
-close_instance(GlossPluginInfo *self)
-{
-    if (self->instance != NULL)
-        self->table->close(g_steal_pointer(&self->instance));
-    g_clear_error(&self->open_error);
-    self->opened_generation = 0;
-}
-
 void
 gloss_plugin_info_close(GlossPluginInfo *self)
 {
-    g_mutex_lock(&self->call_lock);
-    close_instance(self);
-    g_mutex_unlock(&self->call_lock);
+    if (self->instance != NULL)
+        gloss_plugin_instance_close(self->instance);
 }
 
-static gpointer
-call_open(GlossPluginInfo *self, const Setup *setup, GError **error)
-{
-    GlossPluginContext context = {self->session, setup->model_folder, setup->head_folder,
-                                  setup->options};
-    GlossPluginGuardMark *mark = gloss_plugin_guard_begin(self->guard, "open", self->path);
-    g_autoptr(GError) local = NULL;
-    gpointer instance = self->table->open(&context, &local);
-
-    gloss_plugin_guard_end(self->guard, mark);
-    if (instance == NULL)
-        g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_OPEN,
-                    _("“%s” could not be opened: %s"), self->table->id,
-                    local != NULL ? local->message : _("it did not say why"));
-    return instance;
-}
-
-/* call_lock is held. A failed opening is not tried again until something changed. */
 static gboolean
-ensure_open(GlossPluginInfo *self, GError **error)
+check_usable(GlossPluginInfo *self, GError **error)
 {
-    g_auto(Setup) setup = {0};
-
-    copy_setup(self, &setup);
-    if (self->opened_generation != setup.generation) {
-        close_instance(self);
-        self->opened_generation = setup.generation;
-        self->instance = call_open(self, &setup, &self->open_error);
-    }
-    if (self->instance == NULL && error != NULL)
-        *error = g_error_copy(self->open_error);
+    if (self->instance == NULL)
+        g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING,
+                    _("“%s” cannot be used: %s"), self->fallback_id,
+                    self->refusal != NULL ? self->refusal : _("it is not loaded"));
     return self->instance != NULL;
-}
-
-static gboolean
-fail_missing(GlossPluginInfo *self, const char *analysis, GError **error)
-{
-    g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING,
-                _("“%s” does not offer “%s”"), gloss_plugin_info_get_id(self), analysis);
-    return FALSE;
-}
-
-/* Names the plugin in an error of its own, and makes one where it gave none. */
-static void
-explain(GlossPluginInfo *self, GError *local, GError **error)
-{
-    if (g_error_matches(local, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        g_propagate_error(error, local);
-        return;
-    }
-    g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS, _("“%s” failed: %s"),
-                self->table->id, local != NULL ? local->message : _("it did not say why"));
-    g_clear_error(&local);
 }
 
 GArray *
 gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *request,
                            GCancellable *cancellable, GError **error)
 {
-    g_autoptr(GArray) spans = NULL;
-    GError *local = NULL;
-
-    if (self->table == NULL || self->table->annotate == NULL) {
-        fail_missing(self, "annotate", error);
+    if (!check_usable(self, error))
         return NULL;
-    }
-    g_mutex_lock(&self->call_lock);
-    if (!ensure_open(self, error)) {
-        g_mutex_unlock(&self->call_lock);
-        return NULL;
-    }
-    spans = self->table->annotate(self->instance, request, cancellable, &local);
-    g_mutex_unlock(&self->call_lock);
-    if (spans == NULL) {
-        explain(self, local, error);
-        return NULL;
-    }
-    g_clear_error(&local);
-    return gloss_plugin_spans_check((const GlossSpan *)(void *)spans->data, spans->len, request,
-                                    NULL);
+    return gloss_plugin_instance_annotate(self->instance, request, cancellable, error);
 }
 
 GVariant *
 gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest *request,
                         GCancellable *cancellable, GError **error)
 {
-    GlossTrainRequest complete = *request;
-    g_autoptr(GVariant) options = NULL;
-    GVariant *metrics = NULL;
-    GError *local = NULL;
-
-    if (self->table == NULL || self->table->train == NULL) {
-        fail_missing(self, "train", error);
+    if (!check_usable(self, error))
         return NULL;
-    }
-    options = gloss_plugin_options_complete(self->table->train_options, request->options, error);
-    if (options == NULL)
-        return NULL;
-    complete.options = options;
-    g_mutex_lock(&self->call_lock);
-    if (ensure_open(self, error)) {
-        metrics = self->table->train(self->instance, &complete, cancellable, &local);
-        if (metrics == NULL)
-            explain(self, local, error);
-    }
-    g_mutex_unlock(&self->call_lock);
-    return metrics != NULL ? g_variant_take_ref(metrics) : NULL;
+    return gloss_plugin_instance_train(self->instance, request, cancellable, error);
 }
 
 GVariant *
 gloss_plugin_info_evaluate(GlossPluginInfo *self, const GlossEvaluateRequest *request,
                            GCancellable *cancellable, GError **error)
 {
-    GVariant *metrics = NULL;
-    GError *local = NULL;
-
-    if (self->table == NULL || self->table->evaluate == NULL) {
-        fail_missing(self, "evaluate", error);
+    if (!check_usable(self, error))
         return NULL;
-    }
-    g_mutex_lock(&self->call_lock);
-    if (ensure_open(self, error)) {
-        metrics = self->table->evaluate(self->instance, request, cancellable, &local);
-        if (metrics == NULL)
-            explain(self, local, error);
-    }
-    g_mutex_unlock(&self->call_lock);
-    return metrics != NULL ? g_variant_take_ref(metrics) : NULL;
+    return gloss_plugin_instance_evaluate(self->instance, request, cancellable, error);
 }

@@ -6,28 +6,10 @@
  * "options-changed". Main thread, but for the calls marked worker. */
 #pragma once
 
-#include "plugins/plugin.h"
+#include "app/plugin-instance.h"
 #include <gio/gio.h>
 
 struct _ClozeSession;
-typedef struct _GlossPluginGuard GlossPluginGuard;
-
-#define GLOSS_PLUGIN_ERROR (gloss_plugin_info_error_quark())
-
-/**
- * GlossPluginError:
- * @GLOSS_PLUGIN_ERROR_OPEN: the plugin could not be opened; it cannot be used until something that
- *   it was opened with changes
- * @GLOSS_PLUGIN_ERROR_ANALYSIS: one piece of work failed
- * @GLOSS_PLUGIN_ERROR_MISSING: the plugin does not offer that analysis, or waits for a model
- */
-typedef enum {
-    GLOSS_PLUGIN_ERROR_OPEN,
-    GLOSS_PLUGIN_ERROR_ANALYSIS,
-    GLOSS_PLUGIN_ERROR_MISSING,
-} GlossPluginError;
-
-GQuark gloss_plugin_info_error_quark(void);
 
 #define GLOSS_TYPE_PLUGIN_INFO (gloss_plugin_info_get_type())
 G_DECLARE_FINAL_TYPE(GlossPluginInfo, gloss_plugin_info, GLOSS, PLUGIN_INFO, GObject)

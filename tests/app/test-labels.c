@@ -23,6 +23,8 @@ test_unknown(void)
     g_assert_cmpstr(gloss_labels_canonical(""), ==, "");
     g_assert_cmpstr(gloss_labels_get_name("GENE", NULL), ==, "GENE");
     g_assert_cmpstr(gloss_labels_get_name("GENE", "Gene"), ==, "Gene");
+    g_assert_cmpstr(gloss_labels_get_name("PER", "PER"), ==, "Person");
+    g_assert_cmpstr(gloss_labels_get_name("PER", "Character"), ==, "Character");
     g_assert_cmpuint(gloss_labels_get_palette("GENE"), <, GLOSS_LABELS_N_PALETTE);
     g_assert_cmpuint(gloss_labels_get_palette("GENE"), ==, gloss_labels_get_palette("GENE"));
 }

@@ -1,0 +1,306 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The instance behind its two locks: one for what it is opened with, held for moments, and one for
+ * calls, held as long as a call takes.
+ * lint: allow threads: the contract promises an instance one call at a time, and this is where calls
+ * are made */
+
+#include "app/plugin-instance.h"
+
+#include <glib/gi18n.h>
+
+#include "app/plugin-options.h"
+#include "app/plugin-spans.h"
+#include "engine/model/session.h"
+
+G_DEFINE_QUARK(gloss - plugin - error - quark, gloss_plugin_instance_error)
+
+typedef struct {
+    char *model_folder;
+    char *head_folder;
+    GVariant *options;
+    guint generation;
+} Setup;
+
+struct _GlossPluginInstance {
+    const GlossPlugin *table;
+    char *path;
+    ClozeSession *session;
+    GlossPluginGuard *guard;
+
+    GMutex setup_lock;
+    Setup setup;
+
+    GMutex call_lock; /* guards what follows */
+    gpointer instance;
+    guint opened_generation; /* of the instance, or of the failed opening; 0: neither */
+    GError *open_error;
+};
+
+static void
+setup_clear(Setup *setup)
+{
+    g_clear_pointer(&setup->model_folder, g_free);
+    g_clear_pointer(&setup->head_folder, g_free);
+    g_clear_pointer(&setup->options, g_variant_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Setup, setup_clear)
+
+GlossPluginInstance *
+gloss_plugin_instance_new(const GlossPlugin *table, const char *path, ClozeSession *session,
+                          GlossPluginGuard *guard, GVariant *options)
+{
+    GlossPluginInstance *self = g_new0(GlossPluginInstance, 1);
+
+    g_mutex_init(&self->setup_lock);
+    g_mutex_init(&self->call_lock);
+    self->table = table;
+    self->path = g_strdup(path);
+    self->session = session != NULL ? cloze_session_ref(session) : NULL;
+    self->guard = gloss_plugin_guard_ref(guard);
+    self->setup.options = g_variant_ref_sink(options);
+    self->setup.generation = 1;
+    return self;
+}
+
+void
+gloss_plugin_instance_free(GlossPluginInstance *self)
+{
+    gloss_plugin_instance_close(self);
+    setup_clear(&self->setup);
+    g_mutex_clear(&self->setup_lock);
+    g_mutex_clear(&self->call_lock);
+    g_clear_pointer(&self->session, cloze_session_unref);
+    gloss_plugin_guard_unref(self->guard);
+    g_free(self->path);
+    g_free(self);
+}
+
+void
+gloss_plugin_instance_set_folders(GlossPluginInstance *self, const char *model_folder,
+                                  const char *head_folder)
+{
+    g_mutex_lock(&self->setup_lock);
+    g_free(self->setup.model_folder);
+    g_free(self->setup.head_folder);
+    self->setup.model_folder = g_strdup(model_folder);
+    self->setup.head_folder = g_strdup(head_folder);
+    self->setup.generation++;
+    g_mutex_unlock(&self->setup_lock);
+}
+
+void
+gloss_plugin_instance_set_options(GlossPluginInstance *self, GVariant *options)
+{
+    g_mutex_lock(&self->setup_lock);
+    g_variant_unref(self->setup.options);
+    self->setup.options = g_variant_ref_sink(options);
+    self->setup.generation++;
+    g_mutex_unlock(&self->setup_lock);
+}
+
+void
+gloss_plugin_instance_reopen(GlossPluginInstance *self)
+{
+    g_mutex_lock(&self->setup_lock);
+    self->setup.generation++;
+    g_mutex_unlock(&self->setup_lock);
+}
+
+static void
+copy_setup(GlossPluginInstance *self, Setup *setup)
+{
+    g_mutex_lock(&self->setup_lock);
+    setup->model_folder = g_strdup(self->setup.model_folder);
+    setup->head_folder = g_strdup(self->setup.head_folder);
+    setup->options = g_variant_ref(self->setup.options);
+    setup->generation = self->setup.generation;
+    g_mutex_unlock(&self->setup_lock);
+}
+
+GVariant *
+gloss_plugin_instance_dup_options(GlossPluginInstance *self)
+{
+    g_auto(Setup) setup = {0};
+
+    copy_setup(self, &setup);
+    return g_steal_pointer(&setup.options);
+}
+
+gboolean
+gloss_plugin_instance_has_folders(GlossPluginInstance *self, const char *model_folder,
+                                  const char *head_folder)
+{
+    g_auto(Setup) setup = {0};
+
+    copy_setup(self, &setup);
+    return g_strcmp0(setup.model_folder, model_folder) == 0 &&
+           g_strcmp0(setup.head_folder, head_folder) == 0;
+}
+
+guint
+gloss_plugin_instance_get_generation(GlossPluginInstance *self)
+{
+    guint generation;
+
+    g_mutex_lock(&self->setup_lock);
+    generation = self->setup.generation;
+    g_mutex_unlock(&self->setup_lock);
+    return generation;
+}
+
+/* ------------------------------------------------------------------------- opening, closing */
+
+static void
+close_instance(GlossPluginInstance *self)
+{
+    if (self->instance != NULL)
+        self->table->close(g_steal_pointer(&self->instance));
+    g_clear_error(&self->open_error);
+    self->opened_generation = 0;
+}
+
+void
+gloss_plugin_instance_close(GlossPluginInstance *self)
+{
+    g_mutex_lock(&self->call_lock);
+    close_instance(self);
+    g_mutex_unlock(&self->call_lock);
+}
+
+static gpointer
+call_open(GlossPluginInstance *self, const Setup *setup, GError **error)
+{
+    GlossPluginContext context = {self->session, setup->model_folder, setup->head_folder,
+                                  setup->options};
+    GlossPluginGuardMark *mark = gloss_plugin_guard_begin(self->guard, "open", self->path);
+    g_autoptr(GError) local = NULL;
+    gpointer instance = self->table->open(&context, &local);
+
+    gloss_plugin_guard_end(self->guard, mark);
+    if (instance == NULL)
+        g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_OPEN,
+                    _("“%s” could not be opened: %s"), self->table->id,
+                    local != NULL ? local->message : _("it did not say why"));
+    return instance;
+}
+
+/* Takes call_lock where it succeeds. A failed opening is not tried again until something changed. */
+static gboolean
+begin_call(GlossPluginInstance *self, GError **error)
+{
+    g_auto(Setup) setup = {0};
+
+    g_mutex_lock(&self->call_lock);
+    copy_setup(self, &setup);
+    if (self->opened_generation != setup.generation) {
+        close_instance(self);
+        self->opened_generation = setup.generation;
+        self->instance = call_open(self, &setup, &self->open_error);
+    }
+    if (self->instance != NULL)
+        return TRUE;
+    if (error != NULL)
+        *error = g_error_copy(self->open_error);
+    g_mutex_unlock(&self->call_lock);
+    return FALSE;
+}
+
+static void
+end_call(GlossPluginInstance *self)
+{
+    g_mutex_unlock(&self->call_lock);
+}
+
+/* ---------------------------------------------------------------------------------- the calls */
+
+static gboolean
+check_offered(GlossPluginInstance *self, gboolean offered, const char *analysis, GError **error)
+{
+    if (!offered)
+        g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING,
+                    _("“%s” does not offer “%s”"), self->table->id, analysis);
+    return offered;
+}
+
+/* Names the plugin in an error of its own (taken), and makes one where it gave none. */
+static void
+explain(GlossPluginInstance *self, GError *local, GError **error)
+{
+    if (g_error_matches(local, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        g_propagate_error(error, local);
+        return;
+    }
+    g_set_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS, _("“%s” failed: %s"),
+                self->table->id, local != NULL ? local->message : _("it did not say why"));
+    g_clear_error(&local);
+}
+
+GArray *
+gloss_plugin_instance_annotate(GlossPluginInstance *self, const GlossAnnotateRequest *request,
+                               GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GArray) spans = NULL;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->annotate != NULL, "annotate", error) ||
+        !begin_call(self, error))
+        return NULL;
+    spans = self->table->annotate(self->instance, request, cancellable, &local);
+    end_call(self);
+    if (spans == NULL || g_array_get_element_size(spans) != sizeof(GlossSpan)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return gloss_plugin_spans_check((const GlossSpan *)(void *)spans->data, spans->len, request,
+                                    NULL);
+}
+
+static GVariant *
+take_metrics(GlossPluginInstance *self, GVariant *metrics, GError *local, GError **error)
+{
+    if (metrics == NULL) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_variant_take_ref(metrics);
+}
+
+GVariant *
+gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
+                            GCancellable *cancellable, GError **error)
+{
+    GlossTrainRequest complete = *request;
+    g_autoptr(GVariant) options = NULL;
+    GVariant *metrics;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->train != NULL, "train", error))
+        return NULL;
+    options = gloss_plugin_options_complete(self->table->train_options, request->options, error);
+    if (options == NULL || !begin_call(self, error))
+        return NULL;
+    complete.options = options;
+    metrics = self->table->train(self->instance, &complete, cancellable, &local);
+    end_call(self);
+    return take_metrics(self, metrics, local, error);
+}
+
+GVariant *
+gloss_plugin_instance_evaluate(GlossPluginInstance *self, const GlossEvaluateRequest *request,
+                               GCancellable *cancellable, GError **error)
+{
+    GVariant *metrics;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->evaluate != NULL, "evaluate", error) ||
+        !begin_call(self, error))
+        return NULL;
+    metrics = self->table->evaluate(self->instance, request, cancellable, &local);
+    end_call(self);
+    return take_metrics(self, metrics, local, error);
+}

@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A plugin opened, and the calls into it: one at a time, with what it was opened with looked at
+ * before each, and what comes back checked. Setting up never waits for a call that runs. Any
+ * thread. */
+#pragma once
+
+#include "app/plugin-guard.h"
+#include "plugins/plugin.h"
+
+#define GLOSS_PLUGIN_ERROR (gloss_plugin_instance_error_quark())
+
+/**
+ * GlossPluginError:
+ * @GLOSS_PLUGIN_ERROR_OPEN: the plugin could not be opened; it cannot be used until something that
+ *   it was opened with changes
+ * @GLOSS_PLUGIN_ERROR_ANALYSIS: one piece of work failed
+ * @GLOSS_PLUGIN_ERROR_MISSING: the plugin does not offer that analysis
+ */
+typedef enum {
+    GLOSS_PLUGIN_ERROR_OPEN,
+    GLOSS_PLUGIN_ERROR_ANALYSIS,
+    GLOSS_PLUGIN_ERROR_MISSING,
+} GlossPluginError;
+
+GQuark gloss_plugin_instance_error_quark(void);
+
+typedef struct _GlossPluginInstance GlossPluginInstance;
+
+/* @path: the module's file, for the guard. @session may be NULL. @options: a{sv}, complete, sunk. */
+GlossPluginInstance *gloss_plugin_instance_new(const GlossPlugin *table, const char *path,
+                                               struct _ClozeSession *session,
+                                               GlossPluginGuard *guard, GVariant *options);
+void gloss_plugin_instance_free(GlossPluginInstance *self);
+
+/* Each of these makes the next call open it again and raises the generation. */
+void gloss_plugin_instance_set_folders(GlossPluginInstance *self, const char *model_folder,
+                                       const char *head_folder);
+void gloss_plugin_instance_set_options(GlossPluginInstance *self, GVariant *options);
+void gloss_plugin_instance_reopen(GlossPluginInstance *self);
+/* (transfer full) */
+GVariant *gloss_plugin_instance_dup_options(GlossPluginInstance *self);
+gboolean gloss_plugin_instance_has_folders(GlossPluginInstance *self, const char *model_folder,
+                                           const char *head_folder);
+guint gloss_plugin_instance_get_generation(GlossPluginInstance *self);
+/* Waits for a call that is running. */
+void gloss_plugin_instance_close(GlossPluginInstance *self);
+
+/* (transfer full) (element-type GlossSpan) checked and sorted, see plugin-spans.h */
+GArray *gloss_plugin_instance_annotate(GlossPluginInstance *self,
+                                       const GlossAnnotateRequest *request,
+                                       GCancellable *cancellable, GError **error);
+/* Missing options get their defaults. */
+GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
+                                      GCancellable *cancellable, GError **error);
+GVariant *gloss_plugin_instance_evaluate(GlossPluginInstance *self,
+                                         const GlossEvaluateRequest *request,
+                                         GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossPluginInstance, gloss_plugin_instance_free)

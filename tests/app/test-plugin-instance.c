@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/plugin-instance.h"
+
+#include <string.h>
+
+#include "app/plugin-options.h"
+#include "tests/plugins/broken-plugin.h"
+
+typedef struct {
+    guint n_open;
+    guint n_close;
+    gboolean fail;
+    gboolean wrong_size;
+} Counts;
+
+static Counts counts;
+
+static gpointer
+counting_open(const GlossPluginContext *context, GError **error)
+{
+    counts.n_open++;
+    if (!counts.fail)
+        return g_strdup(context->model_folder != NULL ? context->model_folder : "");
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, "asked to");
+    return NULL;
+}
+
+static void
+counting_close(gpointer instance)
+{
+    counts.n_close++;
+    g_free(instance);
+}
+
+static GArray *
+counting_annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *cancellable,
+                  GError **error)
+{
+    return g_array_new(FALSE, FALSE, counts.wrong_size ? 3 : sizeof(GlossSpan));
+}
+
+static GlossPlugin
+make_table(GArray *(*annotate)(gpointer, const GlossAnnotateRequest *, GCancellable *, GError **))
+{
+    GlossPlugin made = {BROKEN_TABLE("counting")};
+
+    made.open = counting_open;
+    made.close = counting_close;
+    made.annotate = annotate;
+    return made;
+}
+
+static GlossPlugin table;
+
+static GlossPluginInstance *
+make_instance(void)
+{
+    g_autoptr(GlossPluginGuard) guard = gloss_plugin_guard_new(NULL);
+
+    memset(&counts, 0, sizeof counts);
+    table = make_table(counting_annotate);
+    return gloss_plugin_instance_new(&table, "/x.so", NULL, guard,
+                                     gloss_plugin_options_complete(NULL, NULL, NULL));
+}
+
+static gboolean
+annotate(GlossPluginInstance *instance, GError **error)
+{
+    GlossAnnotateRequest request = {"x", 1, 0, 1, NULL};
+    g_autoptr(GArray) spans = gloss_plugin_instance_annotate(instance, &request, NULL, error);
+
+    return spans != NULL;
+}
+
+/* Opened at the first call, and again only after something changed. */
+static void
+test_opening(void)
+{
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+
+    g_assert_cmpuint(counts.n_open, ==, 0);
+    g_assert_true(annotate(instance, NULL));
+    g_assert_true(annotate(instance, NULL));
+    g_assert_cmpuint(counts.n_open, ==, 1);
+    gloss_plugin_instance_set_folders(instance, "/model", NULL);
+    g_assert_true(gloss_plugin_instance_has_folders(instance, "/model", NULL));
+    g_assert_cmpuint(counts.n_close, ==, 0);
+    g_assert_true(annotate(instance, NULL));
+    g_assert_cmpuint(counts.n_open, ==, 2);
+    g_assert_cmpuint(counts.n_close, ==, 1);
+    gloss_plugin_instance_close(instance);
+    g_assert_cmpuint(counts.n_close, ==, 2);
+    g_assert_true(annotate(instance, NULL));
+    g_assert_cmpuint(counts.n_open, ==, 3);
+    g_clear_pointer(&instance, gloss_plugin_instance_free);
+    g_assert_cmpuint(counts.n_close, ==, 3);
+}
+
+static void
+test_failing(void)
+{
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+    g_autoptr(GError) error = NULL;
+
+    counts.fail = TRUE;
+    g_assert_false(annotate(instance, NULL));
+    g_assert_false(annotate(instance, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_OPEN);
+    g_assert_cmpuint(counts.n_open, ==, 1);
+    counts.fail = FALSE;
+    gloss_plugin_instance_reopen(instance);
+    g_assert_true(annotate(instance, NULL));
+    g_assert_cmpuint(counts.n_close, ==, 0);
+}
+
+static void
+test_wrong_array(void)
+{
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+    g_autoptr(GError) error = NULL;
+
+    counts.wrong_size = TRUE;
+    g_assert_false(annotate(instance, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS);
+    g_clear_error(&error);
+    g_assert_null(gloss_plugin_instance_evaluate(instance, NULL, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING);
+}
+
+/* Several threads at once: never two calls at a time. */
+static int n_inside;
+
+static GArray *
+lonely_annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *cancellable,
+                GError **error)
+{
+    g_assert_cmpint(g_atomic_int_add(&n_inside, 1), ==, 0);
+    g_usleep(200);
+    g_atomic_int_add(&n_inside, -1);
+    return g_array_new(FALSE, FALSE, sizeof(GlossSpan));
+}
+
+static gpointer
+thread_func(gpointer instance)
+{
+    for (int i = 0; i < 50; i++) {
+        g_assert_true(annotate(instance, NULL));
+        gloss_plugin_instance_reopen(instance);
+    }
+    return NULL;
+}
+
+static void
+test_one_at_a_time(void)
+{
+    const GlossPlugin lonely = make_table(lonely_annotate);
+    g_autoptr(GlossPluginGuard) guard = gloss_plugin_guard_new(NULL);
+    g_autoptr(GlossPluginInstance) instance = gloss_plugin_instance_new(
+        &lonely, "/x.so", NULL, guard, gloss_plugin_options_complete(NULL, NULL, NULL));
+    GThread *threads[4];
+
+    for (gsize i = 0; i < G_N_ELEMENTS(threads); i++)
+        threads[i] = g_thread_new("caller", thread_func, instance);
+    for (gsize i = 0; i < G_N_ELEMENTS(threads); i++)
+        g_thread_join(threads[i]);
+    g_assert_cmpuint(gloss_plugin_instance_get_generation(instance), ==, 201);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/plugin-instance/opening", test_opening);
+    g_test_add_func("/plugin-instance/failing", test_failing);
+    g_test_add_func("/plugin-instance/wrong-array", test_wrong_array);
+    g_test_add_func("/plugin-instance/one-at-a-time", test_one_at_a_time);
+    return g_test_run();
+}
