@@ -11,7 +11,6 @@
 #include "app/analysis-run.h"
 #include "engine/text/blocks.h"
 
-#define BLOCK_BYTES      4096
 #define LANE_DEPTH       2
 #define MAX_PIECE        16
 #define QUICK_MICROS     25000
@@ -378,7 +377,7 @@ cut_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
     gsize size;
     const char *text = g_bytes_get_data(data, &size);
 
-    g_task_return_pointer(task, cloze_blocks_cut(text, size, BLOCK_BYTES),
+    g_task_return_pointer(task, cloze_blocks_cut(text, size, GLOSS_SCHEDULER_BLOCK_BYTES),
                           (GDestroyNotify)g_array_unref);
 }
 

@@ -10,6 +10,9 @@
 #include "app/jobs.h"
 #include "app/plugin-host.h"
 
+/* Documents are analysed in blocks of about this size, whoever asks for it. */
+#define GLOSS_SCHEDULER_BLOCK_BYTES ((gsize)4096)
+
 #define GLOSS_TYPE_SCHEDULER (gloss_scheduler_get_type())
 G_DECLARE_FINAL_TYPE(GlossScheduler, gloss_scheduler, GLOSS, SCHEDULER, GObject)
 

@@ -5,15 +5,16 @@
  * interrupted. Encodings are not guessed here: lines are UTF-8, documents are decoded by app/. */
 #include "app/cli/cli-input.h"
 
-#include "app/cli/cli-gunzip.h"
-#include "app/cli/cli-options.h"
-#include "app/cli/cli-output.h"
-#include "app/cli/cli-worker.h"
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "app/cli/cli-gunzip.h"
+#include "app/cli/cli-options.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/cli-worker.h"
 
 #define CHUNK ((gsize)64 << 10)
 
@@ -80,7 +81,7 @@ fill(GInputStream *stream, GByteArray *buffer, gboolean *at_end, GCancellable *c
 }
 
 GBytes *
-gloss_cli_input_read(const char *path, GCancellable *cancellable, GError **error)
+gloss_cli_input_read(const char *path, gsize max_bytes, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GByteArray) buffer = g_byte_array_new();
     guint64 size;
@@ -90,14 +91,23 @@ gloss_cli_input_read(const char *path, GCancellable *cancellable, GError **error
     while (stream && !at_end) {
         if (!fill(stream, buffer, &at_end, cancellable, error))
             return NULL;
-        if (buffer->len > GLOSS_CLI_INPUT_MAX_FILE) {
+        if (buffer->len > max_bytes) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                        "expected at most %" G_GSIZE_FORMAT " bytes, found more",
-                        GLOSS_CLI_INPUT_MAX_FILE);
+                        "expected at most %" G_GSIZE_FORMAT " bytes, found more", max_bytes);
             return NULL;
         }
     }
     return stream ? g_byte_array_free_to_bytes(g_steal_pointer(&buffer)) : NULL;
+}
+
+gboolean
+gloss_cli_input_is_stream(const char *path)
+{
+    struct stat about;
+
+    if (g_str_equal(path, "-") || g_str_has_suffix(path, ".gz"))
+        return TRUE;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
 GlossCliLines *

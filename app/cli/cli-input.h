@@ -7,12 +7,14 @@
 
 #include "app/cli/cli.h"
 
-/* The longest line and the largest whole input that are accepted, in bytes. */
+/* The longest line that is accepted, in bytes. */
 #define GLOSS_CLI_INPUT_MAX_LINE ((gsize)256 << 20)
-#define GLOSS_CLI_INPUT_MAX_FILE ((gsize)1 << 30)
 
-/* A name for messages and for the "file" field: the path as given; "-" is itself. */
-GBytes *gloss_cli_input_read(const char *path, GCancellable *cancellable, GError **error);
+/* The whole input, unpacked; more than @max_bytes is refused. */
+GBytes *gloss_cli_input_read(const char *path, gsize max_bytes, GCancellable *cancellable,
+                             GError **error);
+/* Whether only this file can read it: "-", a gzip file, a pipe or a device. */
+gboolean gloss_cli_input_is_stream(const char *path);
 
 typedef struct _GlossCliLines GlossCliLines;
 

@@ -5,9 +5,10 @@
  * accepted whatever the locale says. */
 #include "app/cli/cli-options.h"
 
-#include "app/cli/cli-output.h"
 #include <errno.h>
 #include <glib/gi18n.h>
+
+#include "app/cli/cli-output.h"
 
 #define MAX_THREADS 1024
 
@@ -104,24 +105,29 @@ read_precision(GlossCli *cli, GlossCliExit *exit_code)
     return FALSE;
 }
 
+static void
+add_group(GOptionContext *context, const char *name, const char *title, const GOptionEntry *entries)
+{
+    GOptionGroup *group = g_option_group_new(name, title, title, NULL, NULL);
+
+    g_option_group_set_translation_domain(group, GETTEXT_PACKAGE);
+    g_option_group_add_entries(group, entries);
+    g_option_context_add_group(context, group);
+}
+
 static GOptionContext *
 make_context(const GlossCli *cli, const GOptionEntry *common, const GOptionEntry *entries)
 {
     GOptionContext *context = g_option_context_new(cli->verb->arguments);
     g_autofree char *summary = g_strdup_printf("%s.", _(cli->verb->summary));
-    const char *group_title = _("Options of every verb");
-    GOptionGroup *every = g_option_group_new("common", group_title, group_title, NULL, NULL);
 
     g_option_context_set_help_enabled(context, FALSE);
     g_option_context_set_summary(context, summary);
     if (cli->verb->details)
         g_option_context_set_description(context, _(cli->verb->details));
-    g_option_context_set_translation_domain(context, GETTEXT_PACKAGE);
     if (entries)
-        g_option_context_add_main_entries(context, entries, GETTEXT_PACKAGE);
-    g_option_group_set_translation_domain(every, GETTEXT_PACKAGE);
-    g_option_group_add_entries(every, common);
-    g_option_context_add_group(context, every);
+        add_group(context, "verb", _("Options:"), entries);
+    add_group(context, "common", _("Options of every verb:"), common);
     return context;
 }
 
@@ -141,8 +147,11 @@ static gboolean
 check_values(GlossCli *cli, const RawOptions *raw, GlossCliExit *exit_code)
 {
     *exit_code = GLOSS_CLI_USAGE;
-    return read_threads(cli, raw->threads) && read_seed(cli, raw->seed) &&
-           read_progress(cli, raw->progress) && read_precision(cli, exit_code);
+    if (!read_threads(cli, raw->threads) || !read_seed(cli, raw->seed) ||
+        !read_progress(cli, raw->progress) || !read_precision(cli, exit_code))
+        return FALSE;
+    *exit_code = GLOSS_CLI_DONE;
+    return TRUE;
 }
 
 static void
@@ -174,6 +183,10 @@ gloss_cli_options_parse(GlossCli *cli, const GOptionEntry *entries, char **argv,
         {"quiet", 'q', 0, G_OPTION_ARG_NONE, &cli->quiet, N_("No progress and no remarks"), NULL},
         {"help", 'h', 0, G_OPTION_ARG_NONE, &raw.help, N_("Show this help"), NULL},
         {"version", 0, 0, G_OPTION_ARG_NONE, &raw.version, N_("Show the version"), NULL},
+        {NULL},
+    };
+    /* GOption knows it in the main group only. */
+    const GOptionEntry remaining[] = {
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &cli->arguments, NULL, NULL},
         {NULL},
     };
@@ -181,6 +194,7 @@ gloss_cli_options_parse(GlossCli *cli, const GOptionEntry *entries, char **argv,
     g_auto(GStrv) left = g_strdupv(argv);
     g_autoptr(GError) error = NULL;
 
+    g_option_context_add_main_entries(context, remaining, NULL);
     if (!g_option_context_parse_strv(context, &left, &error)) {
         *exit_code = gloss_cli_options_usage_error(cli, "%s", error->message);
         return FALSE;

@@ -5,11 +5,12 @@
  * progress in cli-progress. */
 #include "app/cli/cli-output.h"
 
-#include "app/cli/cli-progress.h"
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "app/cli/cli-progress.h"
 
 static int write_error;
 
@@ -35,11 +36,17 @@ gloss_cli_output_line(const char *format, ...)
     gloss_cli_output_write("\n", 1);
 }
 
-gboolean
-gloss_cli_output_finish(void)
+void
+gloss_cli_output_flush(void)
 {
     if (fflush(stdout) != 0 && !write_error)
         write_error = errno;
+}
+
+gboolean
+gloss_cli_output_finish(void)
+{
+    gloss_cli_output_flush();
     if (!write_error)
         return TRUE;
     gloss_cli_output_error(_("standard output: %s"), g_strerror(write_error));

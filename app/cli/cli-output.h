@@ -11,6 +11,8 @@
 /* @size -1: up to the NUL */
 void gloss_cli_output_write(const char *text, gssize size);
 void gloss_cli_output_line(const char *format, ...) G_GNUC_PRINTF(1, 2);
+/* For readers that wait for each line. */
+void gloss_cli_output_flush(void);
 /* FALSE where anything could not be written; the reason is printed. */
 gboolean gloss_cli_output_finish(void);
 

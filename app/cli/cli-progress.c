@@ -4,10 +4,11 @@
 /* One bar at a time. Numbers come from the caller; the clock is here. */
 #include "app/cli/cli-progress.h"
 
-#include "app/cli/cli-json.h"
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <unistd.h>
+
+#include "app/cli/cli-json.h"
 
 #define INTERVAL  (G_USEC_PER_SEC / 10)
 #define BAR_WIDTH 30

@@ -4,8 +4,9 @@
 /* Cells are kept until the table is printed, since the widths depend on all of them. */
 #include "app/cli/cli-table.h"
 
-#include "app/cli/cli-output.h"
 #include <string.h>
+
+#include "app/cli/cli-output.h"
 
 struct _GlossCliTable {
     char **headers;

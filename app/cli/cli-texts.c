@@ -4,9 +4,10 @@
 /* JSON strings are taken apart by engine/base/json-string, since they may hold NUL. */
 #include "app/cli/cli-texts.h"
 
+#include <string.h>
+
 #include "engine/base/error.h"
 #include "engine/base/json-string.h"
-#include <string.h>
 
 void
 gloss_cli_texts_init(GlossCliTexts *texts)

@@ -4,6 +4,8 @@
 /* Streams line by line: memory depends on the longest line only. */
 #include "app/cli/cli-tokenize.h"
 
+#include <glib/gi18n.h>
+
 #include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-model.h"
@@ -14,7 +16,6 @@
 #include "app/cli/cli-texts.h"
 #include "app/cli/cli-worker.h"
 #include "engine/text/tokenizer.h"
-#include <glib/gi18n.h>
 
 typedef struct {
     GlossCliTextsForm form;

@@ -5,10 +5,11 @@
  * signal sources live. */
 #include "app/cli/cli-worker.h"
 
-#include "app/cli/cli-output.h"
 #include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <signal.h>
+
+#include "app/cli/cli-output.h"
 
 typedef struct {
     GlossCli *cli;

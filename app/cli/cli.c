@@ -4,17 +4,60 @@
 /* gloss-cli: finds the verb and runs it. What a verb does is in the file named after it. */
 #include "app/cli/cli.h"
 
-#include "app/cli/cli-options.h"
-#include "app/cli/cli-output.h"
-#include "app/cli/cli-verbs.h"
-#include "app/cli/cli-worker.h"
 #include <glib/gi18n.h>
 #include <locale.h>
+
+#include "app/cli/cli-bench.h"
+#include "app/cli/cli-embed.h"
+#include "app/cli/cli-encode.h"
+#include "app/cli/cli-eval.h"
+#include "app/cli/cli-models.h"
+#include "app/cli/cli-ner.h"
+#include "app/cli/cli-options.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/cli-plugins.h"
+#include "app/cli/cli-tokenize.h"
+#include "app/cli/cli-train.h"
+#include "app/cli/cli-worker.h"
+#include "app/paths.h"
+
+/* A new verb is a new file and an entry here. */
+static const GlossCliVerb verbs[] = {
+    {"tokenize", N_("[FILE…]"), N_("Token ids, tokens and offsets of each line"),
+     N_("One text a line. With --pair a line holds two texts with a TAB between; with --jsonl "
+        "it is a JSON string or an array of two."),
+     gloss_cli_tokenize_run},
+    {"encode", N_("--output F.safetensors [FILE…]"), N_("Hidden states of each line, to a file"),
+     N_("Tensors are named by the line, from 0: i.ids [T] and i.hidden.k [T][D]."),
+     gloss_cli_encode_run},
+    {"embed", N_("[FILE…]"), N_("One vector for each line"),
+     N_("Pooled and normalised as the model's own files say."), gloss_cli_embed_run},
+    {"ner", N_("FILE…"), N_("Persons, organisations and places of whole documents"),
+     N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json "
+        "also "
+        "code points."),
+     gloss_cli_ner_run},
+    {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
+     N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
+        "head is written whole or not at all."),
+     gloss_cli_train_run},
+    {"eval", N_("ner --data FILE"), N_("Precision, recall and F1 on labelled files"),
+     N_("--model may name a base model or a head's folder."), gloss_cli_eval_run},
+    {"models", N_("[list | show ID | import FOLDER | remove ID]"),
+     N_("The models that are there, their licence, size and source"), NULL, gloss_cli_models_run},
+    {"plugins", "", N_("The analyses that are there, and why one cannot be used"), NULL,
+     gloss_cli_plugins_run},
+    {"bench", N_("[CASE…]"), N_("How fast this machine does the cases of the peers"),
+     N_("A case may be a pattern such as 'encode/*'. Cases whose data is missing are named and "
+        "left out."),
+     gloss_cli_bench_run},
+    {NULL},
+};
 
 static void
 append_verbs(GString *text)
 {
-    for (const GlossCliVerb *verb = gloss_cli_verbs_get(); verb->name; verb++)
+    for (const GlossCliVerb *verb = verbs; verb->name; verb++)
         g_string_append_printf(text, "  %-10s %s\n", verb->name, _(verb->summary));
 }
 
@@ -37,7 +80,7 @@ unknown_verb(const char *name)
 {
     g_autoptr(GString) known = g_string_new(NULL);
 
-    for (const GlossCliVerb *verb = gloss_cli_verbs_get(); verb->name; verb++)
+    for (const GlossCliVerb *verb = verbs; verb->name; verb++)
         g_string_append_printf(known, "%s%s", known->len ? ", " : "", verb->name);
     if (name)
         gloss_cli_output_error(_("expected a verb (%s), found “%s”"), known->str, name);
@@ -76,7 +119,7 @@ run(char **argv)
         gloss_cli_output_version();
         return GLOSS_CLI_DONE;
     }
-    for (const GlossCliVerb *verb = gloss_cli_verbs_get(); verb->name; verb++)
+    for (const GlossCliVerb *verb = verbs; verb->name; verb++)
         if (g_str_equal(verb->name, name))
             return run_verb(verb, argv + 1);
     return unknown_verb(name);
@@ -86,9 +129,11 @@ int
 main(int argc, char **argv)
 {
     GlossCliExit exit_code;
+    g_autofree char *locale_folder = gloss_paths_dup_locale_folder();
 
     setlocale(LC_ALL, "");
     g_set_prgname("gloss-cli");
+    bindtextdomain(GETTEXT_PACKAGE, locale_folder);
     textdomain(GETTEXT_PACKAGE);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
     exit_code = run(argv);

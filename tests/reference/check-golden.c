@@ -11,6 +11,7 @@
 #include "tests/reference/golden-encoder.h"
 #include "tests/reference/golden-heads.h"
 #include "tests/reference/golden-models.h"
+#include "tests/reference/golden-real.h"
 #include "tests/reference/golden-tokenizers.h"
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,7 @@ check_encoders(const char *root, const char *isa)
     if (!g_str_equal(cloze_kernels_get()->name, isa))
         golden_report_failed(&report, "kernels", "another instruction set was chosen");
     golden_encoder_check(files, &report, pool);
+    golden_real_check(files, &report, pool);
     return golden_report_finish(&report);
 }
 

@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The plugin is opened with a session whose cache holds nothing, since every run is the same text. */
+#include "app/cli/cli-bench-whole.h"
+
+#include <string.h>
+
+#include "app/cli/cli-bench-data.h"
+#include "app/cli/cli-json.h"
+#include "app/cli/cli-plugin.h"
+#include "app/paths.h"
+#include "app/scheduler.h"
+#include "engine/base/error.h"
+#include "engine/model/session.h"
+#include "engine/text/blocks.h"
+
+#define SPEECH_BYTES 200000
+#define SENTENCE     "A man with a hard hat is dancing.\n"
+
+typedef struct {
+    ClozeSession *session;
+    GlossModelStore *store;
+    GlossPluginHost *host;
+    GlossPluginInfo *plugin;
+    char *text;
+    GArray *blocks;
+    guint n_entities;
+} Ner;
+
+static void
+free_ner(gpointer data)
+{
+    Ner *self = data;
+
+    if (self->host)
+        gloss_plugin_host_close(self->host);
+    g_clear_object(&self->host);
+    g_clear_pointer(&self->store, gloss_model_store_free);
+    g_clear_pointer(&self->session, cloze_session_unref);
+    g_clear_pointer(&self->blocks, g_array_unref);
+    g_free(self->text);
+    g_free(self);
+}
+
+static gboolean
+run_ner(gpointer data, GCancellable *cancellable, GError **error)
+{
+    Ner *self = data;
+
+    self->n_entities = 0;
+    for (guint i = 0; i < self->blocks->len; i++) {
+        const ClozeRange *block = &g_array_index(self->blocks, ClozeRange, i);
+        GlossAnnotateRequest request = {.text = self->text,
+                                        .size = strlen(self->text),
+                                        .start = block->start,
+                                        .end = block->end};
+        g_autoptr(GArray) spans =
+            gloss_plugin_info_annotate(self->plugin, &request, cancellable, error);
+
+        if (!spans)
+            return FALSE;
+        self->n_entities += spans->len;
+    }
+    return TRUE;
+}
+
+static void
+add_ner_quality(gpointer data, GString *line)
+{
+    gloss_cli_json_add_unsigned(line, "entities", ((Ner *)data)->n_entities);
+}
+
+static double
+count_words(const char *text)
+{
+    gboolean inside = FALSE;
+    double n = 0;
+
+    for (const char *p = text; *p; p = g_utf8_next_char(p)) {
+        gboolean space = g_unichar_isspace(g_utf8_get_char(p));
+
+        n += inside && space;
+        inside = !space;
+    }
+    return n + inside;
+}
+
+static gboolean
+open_plugin(GlossCli *cli, Ner *self, GError **error)
+{
+    g_auto(GStrv) folders = gloss_paths_dup_plugin_folders();
+
+    self->session = cloze_session_new(cli->threads, 1);
+    self->store = gloss_model_store_new();
+    self->host =
+        gloss_plugin_host_new(self->session, self->store, (const char *const *)folders, NULL);
+    self->plugin = gloss_cli_plugin_find(self->host, "ner", error);
+    return self->plugin && gloss_cli_plugin_check_ready(self->plugin, error);
+}
+
+gboolean
+gloss_cli_bench_whole_prepare_ner(GlossCli *cli, const char *name, GlossCliBenchWork *work,
+                                  GError **error)
+{
+    Ner *self = g_new0(Ner, 1);
+    g_auto(GStrv) lines = gloss_cli_bench_data_read_speeches(SPEECH_BYTES, error);
+
+    if (!lines || !open_plugin(cli, self, error)) {
+        free_ner(self);
+        return FALSE;
+    }
+    self->text = g_strjoinv("\n", lines);
+    self->blocks = cloze_blocks_cut(self->text, strlen(self->text), GLOSS_SCHEDULER_BLOCK_BYTES);
+    *work = (GlossCliBenchWork){.unit = "words/s",
+                                .amount = count_words(self->text),
+                                .warmup = 1,
+                                .runs = 5,
+                                .run = run_ner,
+                                .add_quality = add_ner_quality,
+                                .data = self,
+                                .free_data = free_ner};
+    return TRUE;
+}
+
+typedef struct {
+    char *program;
+    char *threads;
+} Startup;
+
+static void
+free_startup(gpointer data)
+{
+    Startup *self = data;
+
+    g_free(self->program);
+    g_free(self->threads);
+    g_free(self);
+}
+
+static gboolean
+run_startup(gpointer data, GCancellable *cancellable, GError **error)
+{
+    Startup *self = data;
+    const char *arguments[] = {self->program, "embed", "--quiet", self->threads, "-", NULL};
+    g_autoptr(GSubprocess) process = g_subprocess_newv(
+        arguments, G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE, error);
+
+    return process &&
+           g_subprocess_communicate_utf8(process, SENTENCE, cancellable, NULL, NULL, error) &&
+           g_subprocess_wait_check(process, cancellable, error);
+}
+
+gboolean
+gloss_cli_bench_whole_prepare_startup(GlossCli *cli, const char *name, GlossCliBenchWork *work,
+                                      GError **error)
+{
+    Startup *self = g_new0(Startup, 1);
+
+    self->program = g_file_read_link("/proc/self/exe", error);
+    self->threads = g_strdup_printf("--threads=%u", MAX(cli->threads, 1));
+    if (!self->program) {
+        free_startup(self);
+        return FALSE;
+    }
+    *work = (GlossCliBenchWork){.unit = "s",
+                                .amount = 1,
+                                .warmup = 1,
+                                .runs = 5,
+                                .run = run_startup,
+                                .data = self,
+                                .free_data = free_startup};
+    return TRUE;
+}

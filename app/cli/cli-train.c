@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The window runs this verb as a process of its own and reads the events from its standard
+ * output. */
+#include "app/cli/cli-train.h"
+
+#include <glib/gi18n.h>
+
+#include "app/cli/cli-assignments.h"
+#include "app/cli/cli-json.h"
+#include "app/cli/cli-options.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/cli-plugin.h"
+#include "app/cli/cli-training.h"
+#include "app/cli/cli-worker.h"
+#include "engine/base/error.h"
+
+typedef struct {
+    char **train;
+    char **dev;
+    char **maps;
+    char **assignments;
+    char *output;
+    char **label_map;
+    GlossPluginInfo *plugin;
+    GlossTrainRequest request;
+    GVariant *metrics;
+} Train;
+
+static gboolean
+train_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Train *self = data;
+    g_autoptr(GlossCliTraining) training = gloss_cli_training_new(cli, _("training"));
+
+    self->request.report = gloss_cli_training_report_cb;
+    self->request.report_data = training;
+    self->metrics = gloss_plugin_info_train(self->plugin, &self->request, cli->cancellable, error);
+    return self->metrics != NULL;
+}
+
+static void
+print_result(const GlossCli *cli, const Train *self, const char *task)
+{
+    g_autoptr(GString) line = gloss_cli_json_begin();
+
+    if (!cli->json) {
+        gloss_cli_training_print_metrics(self->metrics);
+        if (!cli->quiet)
+            gloss_cli_output_hint(_("%s: written"), self->output);
+        return;
+    }
+    gloss_cli_json_add_string(line, "event", "done", -1);
+    gloss_cli_json_add_string(line, "task", task, -1);
+    gloss_cli_json_add_string(line, "output", self->output, -1);
+    gloss_cli_json_add_variant(line, "metrics", self->metrics);
+    gloss_cli_json_end(line);
+    gloss_cli_output_write(line->str, line->len);
+}
+
+static gboolean
+prepare(GlossCli *cli, Train *self, GlossContext *context, GError **error)
+{
+    static const char *const none[] = {NULL};
+    const GlossPlugin *table;
+
+    self->plugin = gloss_cli_plugin_find(gloss_context_get_host(context), cli->arguments[0], error);
+    if (!self->plugin || !gloss_cli_plugin_use_model(cli, context, self->plugin, error))
+        return FALSE;
+    table = gloss_plugin_info_get_table(self->plugin);
+    if (!table->train) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED, _("the plugin “%s” cannot train"),
+                    cli->arguments[0]);
+        return FALSE;
+    }
+    self->request.options = gloss_cli_assignments_make_options(
+        table->train_options, (const char *const *)self->assignments, error);
+    self->request.train_paths = (const char *const *)self->train;
+    self->request.dev_paths = self->dev ? (const char *const *)self->dev : none;
+    self->request.output_folder = self->output;
+    self->request.label_map = (const char *const *)self->label_map;
+    self->request.seed = cli->seed;
+    return self->request.options != NULL;
+}
+
+static GlossCliExit
+train_all(GlossCli *cli, Train *self)
+{
+    g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
+    g_autoptr(GError) error = NULL;
+
+    if (!prepare(cli, self, context, &error) || !gloss_cli_worker_run(cli, train_cb, self, &error))
+        return gloss_cli_worker_fail(cli, error);
+    print_result(cli, self, cli->arguments[0]);
+    return GLOSS_CLI_DONE;
+}
+
+static GlossCliExit
+check_options(GlossCli *cli, Train *self)
+{
+    const char *const tasks[] = {"ner", NULL};
+    g_autoptr(GError) error = NULL;
+
+    if (!gloss_cli_options_check_count(cli, 1, 1))
+        return GLOSS_CLI_USAGE;
+    if (!g_strv_contains(tasks, cli->arguments[0]))
+        return gloss_cli_options_usage_error(cli, _("expected the task ner, found “%s”"),
+                                             cli->arguments[0]);
+    if (!self->train)
+        return gloss_cli_options_usage_error(cli, "%s", _("expected --train FILE, found none"));
+    if (!self->output)
+        return gloss_cli_options_usage_error(cli, "%s", _("expected --output FOLDER, found none"));
+    self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);
+    if (!self->label_map)
+        return gloss_cli_options_usage_error(cli, "%s", error->message);
+    return GLOSS_CLI_DONE;
+}
+
+static void
+clear(Train *self)
+{
+    g_strfreev(self->train);
+    g_strfreev(self->dev);
+    g_strfreev(self->maps);
+    g_strfreev(self->assignments);
+    g_strfreev(self->label_map);
+    g_clear_pointer(&self->request.options, g_variant_unref);
+    g_clear_pointer(&self->metrics, g_variant_unref);
+    g_free(self->output);
+}
+
+GlossCliExit
+gloss_cli_train_run(GlossCli *cli, char **argv)
+{
+    Train self = {0};
+    const GOptionEntry entries[] = {
+        {"train", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.train,
+         N_("Labelled examples; may be given several times"), N_("FILE")},
+        {"dev", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.dev,
+         N_("Examples to choose the best state by (default: a share of the others)"), N_("FILE")},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &self.output, N_("The folder to write"),
+         N_("FOLDER")},
+        {"map", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.maps,
+         N_("Rename labels; nothing after = drops one"), "A=B,…"},
+        {"option", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.assignments,
+         N_("An option of the training; may be given several times"), N_("KEY=VALUE")},
+        {NULL},
+    };
+    GlossCliExit exit_code;
+
+    if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
+        return exit_code;
+    exit_code = check_options(cli, &self);
+    if (exit_code == GLOSS_CLI_DONE)
+        exit_code = train_all(cli, &self);
+    clear(&self);
+    return exit_code;
+}

@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What train and eval print: progress reports of a plugin, and metrics. Any one thread at a time. */
+#pragma once
+
+#include "app/cli/cli.h"
+
+typedef struct _GlossCliTraining GlossCliTraining;
+
+/* @what: the word before the bar. With --json events go to standard output, with --progress json to
+ * standard error, else a bar and a line for each evaluation to standard error. */
+GlossCliTraining *gloss_cli_training_new(const GlossCli *cli, const char *what);
+/* A GlossReportFunc; @data is the GlossCliTraining. */
+void gloss_cli_training_report_cb(GVariant *report, gpointer data);
+void gloss_cli_training_free(GlossCliTraining *self);
+
+/* Tables of the numbers in an a{sv} and of its "per_label", to standard output. */
+void gloss_cli_training_print_metrics(GVariant *metrics);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossCliTraining, gloss_cli_training_free)
