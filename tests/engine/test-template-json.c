@@ -8,15 +8,14 @@
 #define SPECIAL(name, type) "{\"SpecialToken\": {\"id\": \"" name "\", \"type_id\": " #type "}}"
 #define TEXT(name, type)    "{\"Sequence\": {\"id\": \"" name "\", \"type_id\": " #type "}}"
 #define IDS(name, ids)      "\"" name "\": {\"id\": \"" name "\", \"ids\": [" ids "]}"
-#define WHOLE                                                                                        \
-    "{\"type\": \"TemplateProcessing\", \"single\": [" SPECIAL("c", 0) "," TEXT("A", 0) "," SPECIAL( \
-        "s", 0) "], \"pair\": [" TEXT("A",                                                           \
-                                      0) "," SPECIAL("s",                                            \
-                                                     2) "," TEXT("B",                                \
-                                                                 1) "], \"special_tokens\": "        \
-                                                                    "{" IDS("c",                     \
-                                                                            "1, 3") "," IDS("s",     \
-                                                                                            "2") "}}"
+/* The formatter lays this text out differently each time. */
+/* clang-format off */
+#define WHOLE                                                                                  \
+    "{\"type\": \"TemplateProcessing\","                                                        \
+    " \"single\": [" SPECIAL("c", 0) "," TEXT("A", 0) "," SPECIAL("s", 0) "],"                  \
+    " \"pair\": [" TEXT("A", 0) "," SPECIAL("s", 2) "," TEXT("B", 1) "],"                       \
+    " \"special_tokens\": {" IDS("c", "1, 3") "," IDS("s", "2") "}}"
+/* clang-format on */
 
 /* NULL, or the message of the refusal; ids 0 to 3 exist. */
 static char *
