@@ -175,7 +175,7 @@ GEMM(f32)(const ClozeGemm *gemm)
                      .k = gemm->k};
 
         w += width * gemm->k;
-        tile.ahead = (const char *)w;
+        tile.ahead = (const char *)w + 64 * gemm->ahead;
         run_panel(gemm, &tile, width);
     }
 }

@@ -45,6 +45,7 @@ typedef struct {
     size_t n; /* a multiple of gemm_f32_panel, unless the last panel is among those wanted */
     size_t k;
     ClozeEpilogue epilogue;
+    size_t ahead; /* lines of what follows the panel in memory that have been asked for before */
 } ClozeGemm;
 
 typedef struct {

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-#define ROW_BLOCK     48 /* a multiple of every micro-kernel's rows */
+#define BLOCK_ROWS    18 /* at most, in a piece */
+#define SUPER_BLOCK   2
 #define GROUP_COLUMNS 48
 
 typedef struct {
@@ -18,6 +19,7 @@ typedef struct {
     const float *source; /* when packing: W */
     gsize group;         /* columns of a group of panels */
     gsize n_groups;
+    gsize n_blocks;
 } Work;
 
 static Work
@@ -76,7 +78,16 @@ cloze_linear_get_bytes(const ClozeLinear *linear, const ClozeKernels *kernels)
 gsize
 cloze_linear_count_blocks(gsize m)
 {
-    return (m + ROW_BLOCK - 1) / ROW_BLOCK;
+    return (m + BLOCK_ROWS - 1) / BLOCK_ROWS;
+}
+
+/* Blocks as equal as can be: the first row of block @block, also of the one after the last. */
+static gsize
+first_row(const Work *work, gsize block)
+{
+    gsize m = work->run->m;
+
+    return block * (m / work->n_blocks) + MIN(block, m % work->n_blocks);
 }
 
 /* The thread that ends the last panel of a block normalises its rows. */
@@ -95,11 +106,11 @@ finish_piece(const Work *work, gsize block, gsize row, gsize n_rows)
 }
 
 static void
-run_piece(const Work *work, gsize block, gsize group)
+run_piece(const Work *work, gsize block, gsize group, gsize turn)
 {
     const ClozeLinear *linear = work->linear;
     const ClozeLinearRun *run = work->run;
-    gsize row = block * ROW_BLOCK, n_rows = MIN(ROW_BLOCK, run->m - row);
+    gsize row = first_row(work, block), n_rows = first_row(work, block + 1) - row;
     gsize column = group * work->group;
     const ClozeGemm gemm = {.y = run->y + row * run->ldy + column,
                             .ldy = run->ldy,
@@ -112,19 +123,27 @@ run_piece(const Work *work, gsize block, gsize group)
                             .m = n_rows,
                             .n = MIN(work->group, linear->n - column),
                             .k = linear->k,
-                            .epilogue = run->epilogue};
+                            .epilogue = run->epilogue,
+                            .ahead = turn * linear->k};
 
     work->kernels->gemm_f32(&gemm);
     finish_piece(work, block, row, n_rows);
 }
 
+/* Pieces in order: a super-block of rows, within it one group of panels after the other, and for
+ * each its blocks. So a panel is read once for a few blocks, and their rows stay in the cache. */
 static void
 run_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Work *work = data;
 
-    for (gsize i = begin; i < end; i++)
-        run_piece(work, i / work->n_groups, i % work->n_groups);
+    for (gsize i = begin; i < end; i++) {
+        gsize first = i / (SUPER_BLOCK * work->n_groups) * SUPER_BLOCK;
+        gsize n_turns = MIN(SUPER_BLOCK, work->n_blocks - first);
+        gsize rest = i - first * work->n_groups;
+
+        run_piece(work, first + rest % n_turns, rest / n_turns, rest % n_turns);
+    }
 }
 
 void
@@ -132,10 +151,10 @@ cloze_linear_run(const ClozeLinear *linear, const ClozeKernels *kernels, ClozePo
                  const ClozeLinearRun *run)
 {
     Work work = make_work(linear, kernels);
-    gsize n_blocks = cloze_linear_count_blocks(run->m);
 
     work.run = run;
+    work.n_blocks = cloze_linear_count_blocks(run->m);
     if (run->norm)
-        memset(run->done, 0, n_blocks * sizeof *run->done);
-    cloze_pool_parallel_for(pool, n_blocks * work.n_groups, 1, run_cb, &work);
+        memset(run->done, 0, work.n_blocks * sizeof *run->done);
+    cloze_pool_parallel_for(pool, work.n_blocks * work.n_groups, 1, run_cb, &work);
 }
