@@ -5,6 +5,8 @@
 
 #include "engine/base/arenas.h"
 
+#include "engine/base/pages.h"
+
 #define HEADER 64
 
 struct _ClozeArena {
@@ -17,7 +19,7 @@ make_arena(gsize size)
     ClozeArena *arena;
 
     g_assert(size <= G_MAXSSIZE - HEADER);
-    arena = g_aligned_alloc(1, size + HEADER, HEADER);
+    arena = cloze_pages_alloc(size + HEADER);
     arena->size = size;
     return arena;
 }
@@ -31,7 +33,7 @@ cloze_arenas_take(ClozeArenas *arenas, gsize size)
 
         if (arena && arena->size >= size)
             return (guint8 *)arena + HEADER;
-        g_aligned_free(arena);
+        cloze_pages_free(arena);
     }
     return (guint8 *)make_arena(size) + HEADER;
 }
@@ -48,14 +50,14 @@ cloze_arenas_give(ClozeArenas *arenas, gpointer memory)
                                         __ATOMIC_RELAXED))
             return;
     }
-    g_aligned_free(arena);
+    cloze_pages_free(arena);
 }
 
 void
 cloze_arenas_clear(ClozeArenas *arenas)
 {
     for (gsize i = 0; i < CLOZE_ARENAS_KEPT; i++) {
-        g_aligned_free(arenas->kept[i]);
+        cloze_pages_free(arenas->kept[i]);
         arenas->kept[i] = NULL;
     }
 }

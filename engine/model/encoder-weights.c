@@ -7,6 +7,7 @@
 #include "engine/model/encoder-weights.h"
 
 #include "engine/base/error.h"
+#include "engine/base/pages.h"
 
 #include <string.h>
 
@@ -64,6 +65,9 @@ typedef struct {
     const ClozeKernels *kernels;
     ClozePool *pool;
     const char *prefix; /* "bert." or "" */
+
+    ClozeEncoderWeights *weights;
+    float *next; /* the rest of weights->packed */
 } Loader;
 
 static gsize
@@ -185,16 +189,18 @@ read_into(const Loader *loader, const char *path, const char *name, float *out)
 }
 
 static float *
-read_new(const Loader *loader, const char *path, const char *name)
+read_new(Loader *loader, const char *path, const char *name)
 {
-    float *out = g_new(float, find_tensor(loader, path, name)->n_elements);
+    gsize n = find_tensor(loader, path, name)->n_elements;
+    float *out = g_new(float, n);
 
     read_into(loader, path, name, out);
+    loader->weights->bytes += n * sizeof *out;
     return out;
 }
 
 static void
-load_norm(const Loader *loader, ClozeNorm *norm, const char *path, const char *name)
+load_norm(Loader *loader, ClozeNorm *norm, const char *path, const char *name)
 {
     g_autofree char *weight = g_strconcat(name, ".weight", NULL);
     g_autofree char *bias = g_strconcat(name, ".bias", NULL);
@@ -205,7 +211,7 @@ load_norm(const Loader *loader, ClozeNorm *norm, const char *path, const char *n
 
 /* Dense layers of the same input, one above the other. @names ends with NULL. */
 static void
-load_linear(const Loader *loader, ClozeLinear *linear, const char *path, const char *const *names,
+load_linear(Loader *loader, ClozeLinear *linear, const char *path, const char *const *names,
             gsize n_each, gsize k)
 {
     gsize n = n_each * g_strv_length((char **)names);
@@ -218,11 +224,13 @@ load_linear(const Loader *loader, ClozeLinear *linear, const char *path, const c
         read_into(loader, path, weight_name, weight + i * n_each * k);
         read_into(loader, path, bias_name, bias + i * n_each);
     }
-    cloze_linear_init(linear, loader->kernels, loader->pool, weight, bias, n, k);
+    cloze_linear_init(linear, loader->kernels, loader->pool, loader->next, weight, bias, n, k);
+    loader->next += cloze_linear_get_size(loader->kernels, n, k);
+    loader->weights->bytes += n * sizeof *bias;
 }
 
 static void
-load_layer(const Loader *loader, ClozeEncoderLayer *layer, gsize index)
+load_layer(Loader *loader, ClozeEncoderLayer *layer, gsize index)
 {
     static const char *const qkv[] = {"attention.self.query", "attention.self.key",
                                       "attention.self.value", NULL};
@@ -240,12 +248,29 @@ load_layer(const Loader *loader, ClozeEncoderLayer *layer, gsize index)
     load_norm(loader, &layer->down_norm, path, "output.LayerNorm");
 }
 
+/* One block for all: the layers follow each other as they are read. */
 static void
-load_all(const Loader *loader, ClozeEncoderWeights *weights)
+make_room(Loader *loader)
+{
+    const ClozeKernels *kernels = loader->kernels;
+    gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
+    gsize layer = cloze_linear_get_size(kernels, 3 * d, d) + cloze_linear_get_size(kernels, d, d) +
+                  cloze_linear_get_size(kernels, f, d) + cloze_linear_get_size(kernels, d, f);
+    gsize pooler = has_pooler(loader) ? cloze_linear_get_size(kernels, d, d) : 0;
+    gsize bytes = (loader->config->n_layers * layer + pooler) * sizeof(float);
+
+    loader->weights->packed = loader->next = cloze_pages_alloc(bytes);
+    loader->weights->bytes += bytes;
+}
+
+static void
+load_all(Loader *loader)
 {
     static const char *const pooler[] = {"pooler.dense", NULL};
+    ClozeEncoderWeights *weights = loader->weights;
     gsize d = loader->config->hidden_size;
 
+    make_room(loader);
     weights->words = read_new(loader, "embeddings.", "word_embeddings.weight");
     weights->positions = read_new(loader, "embeddings.", "position_embeddings.weight");
     weights->types = read_new(loader, "embeddings.", "token_type_embeddings.weight");
@@ -263,15 +288,19 @@ cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *conf
                            ClozeSafetensors *tensors, const ClozeKernels *kernels, ClozePool *pool,
                            GError **error)
 {
-    Loader loader = {
-        .config = config, .tensors = tensors, .kernels = kernels, .pool = pool, .prefix = "bert."};
+    Loader loader = {.config = config,
+                     .tensors = tensors,
+                     .kernels = kernels,
+                     .pool = pool,
+                     .prefix = "bert.",
+                     .weights = weights};
 
     memset(weights, 0, sizeof *weights);
     if (!find_tensor(&loader, "", expected_embeddings[0].name))
         loader.prefix = "";
     if (!check_all(&loader, error))
         return FALSE;
-    load_all(&loader, weights);
+    load_all(&loader);
     return TRUE;
 }
 
@@ -304,25 +333,6 @@ cloze_encoder_weights_clear(ClozeEncoderWeights *weights)
     g_free(weights->types);
     clear_norm(&weights->norm);
     cloze_linear_clear(&weights->pooler);
+    cloze_pages_free(weights->packed);
     memset(weights, 0, sizeof *weights);
-}
-
-gsize
-cloze_encoder_weights_get_bytes(const ClozeEncoderWeights *weights, const ClozeConfig *config,
-                                const ClozeKernels *kernels)
-{
-    gsize rows = config->vocab_size + config->max_positions + config->type_vocab_size + 2;
-    gsize bytes = rows * config->hidden_size * sizeof(float);
-
-    for (gsize i = 0; i < weights->n_layers; i++) {
-        const ClozeEncoderLayer *layer = &weights->layers[i];
-        bytes += cloze_linear_get_bytes(&layer->qkv, kernels);
-        bytes += cloze_linear_get_bytes(&layer->out, kernels);
-        bytes += cloze_linear_get_bytes(&layer->up, kernels);
-        bytes += cloze_linear_get_bytes(&layer->down, kernels);
-        bytes += 4 * config->hidden_size * sizeof(float);
-    }
-    if (weights->pooler.packed)
-        bytes += cloze_linear_get_bytes(&weights->pooler, kernels);
-    return bytes;
 }

@@ -26,6 +26,8 @@ typedef struct {
     ClozeEncoderLayer *layers; /* [L] */
     gsize n_layers;
     ClozeLinear pooler; /* [D][D]; packed is NULL where there is none */
+    float *packed;      /* all dense layers, in the order of their use */
+    gsize bytes;        /* of everything */
 } ClozeEncoderWeights;
 
 /* Accepts names with and without `bert.`, and gamma/beta for the LayerNorms. All shapes are checked
@@ -35,5 +37,3 @@ gboolean cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeCon
                                     ClozeSafetensors *tensors, const ClozeKernels *kernels,
                                     ClozePool *pool, GError **error);
 void cloze_encoder_weights_clear(ClozeEncoderWeights *weights);
-gsize cloze_encoder_weights_get_bytes(const ClozeEncoderWeights *weights, const ClozeConfig *config,
-                                      const ClozeKernels *kernels);

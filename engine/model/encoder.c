@@ -93,7 +93,7 @@ cloze_encoder_get_config(ClozeEncoder *encoder)
 gsize
 cloze_encoder_get_bytes(ClozeEncoder *encoder)
 {
-    return cloze_encoder_weights_get_bytes(&encoder->weights, &encoder->config, encoder->kernels);
+    return encoder->weights.bytes;
 }
 
 gboolean

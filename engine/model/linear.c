@@ -45,15 +45,14 @@ pack_cb(gsize begin, gsize end, guint thread, gpointer data)
 }
 
 void
-cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool, float *packed,
                   const float *weight, const float *bias, gsize n, gsize k)
 {
     Work work;
 
     linear->n = n;
     linear->k = k;
-    linear->packed =
-        g_aligned_alloc(cloze_kernels_packed_size(kernels, n, k), sizeof *linear->packed, 64);
+    linear->packed = packed;
     linear->bias = g_memdup2(bias, n * sizeof *bias);
     work = make_work(linear, kernels);
     work.source = weight;
@@ -63,16 +62,14 @@ cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *p
 void
 cloze_linear_clear(ClozeLinear *linear)
 {
-    g_aligned_free(linear->packed);
     g_free(linear->bias);
     memset(linear, 0, sizeof *linear);
 }
 
 gsize
-cloze_linear_get_bytes(const ClozeLinear *linear, const ClozeKernels *kernels)
+cloze_linear_get_size(const ClozeKernels *kernels, gsize n, gsize k)
 {
-    return (cloze_kernels_packed_size(kernels, linear->n, linear->k) + linear->n) *
-           sizeof *linear->packed;
+    return (cloze_kernels_packed_size(kernels, n, k) + 15) / 16 * 16;
 }
 
 gsize

@@ -11,8 +11,8 @@
 
 /* y = x W^T + b, W [N][K] */
 typedef struct {
-    float *packed;
-    float *bias; /* [N] */
+    float *packed; /* borrowed */
+    float *bias;   /* [N] */
     gsize n;
     gsize k;
 } ClozeLinear;
@@ -37,11 +37,13 @@ typedef struct {
     guint *done; /* room for cloze_linear_count_blocks(m) counters; only with norm */
 } ClozeLinearRun;
 
-/* weight [N][K] and bias [N] are copied. */
+/* weight [N][K] is packed into @packed, which has room for cloze_linear_get_size floats and is kept;
+ * bias [N] is copied. */
 void cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
-                       const float *weight, const float *bias, gsize n, gsize k);
+                       float *packed, const float *weight, const float *bias, gsize n, gsize k);
 void cloze_linear_clear(ClozeLinear *linear);
-gsize cloze_linear_get_bytes(const ClozeLinear *linear, const ClozeKernels *kernels);
+/* Floats of the packed weights, whole lines of the cache. */
+gsize cloze_linear_get_size(const ClozeKernels *kernels, gsize n, gsize k);
 
 void cloze_linear_run(const ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
                       const ClozeLinearRun *run);

@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Large blocks of memory in huge pages where the system offers them: a product streams through its
+ * weights faster than the CPU can look up small pages. */
+#pragma once
+
+#include <glib.h>
+
+/* @size bytes of any content, aligned to 64 at least; ends the process when there is none. */
+gpointer cloze_pages_alloc(gsize size);
+/* (nullable) */
+void cloze_pages_free(gpointer memory);
