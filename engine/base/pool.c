@@ -8,10 +8,10 @@
 
 #include "engine/base/pool.h"
 
-#include "engine/base/cpus.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
+
+#include "engine/base/cpus.h"
 
 /* How long a thread looks before it sleeps. */
 #define SPIN_NANOSECONDS 30000

@@ -3,11 +3,11 @@
 
 /* The product and its packing for AVX2 with FMA. */
 
+#include <string.h>
+
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
 #include "engine/kernels/vec-avx2.h"
-
-#include <string.h>
 
 #define GEMM(name)    cloze_gemm_avx2_##name
 #define GEMM_ACTIVATE cloze_rows_avx2_activate

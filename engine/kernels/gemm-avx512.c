@@ -3,11 +3,11 @@
 
 /* The product and its packing for AVX-512. */
 
+#include <string.h>
+
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
 #include "engine/kernels/vec-avx512.h"
-
-#include <string.h>
 
 #define GEMM(name)    cloze_gemm_avx512_##name
 #define GEMM_ACTIVATE cloze_rows_avx512_activate

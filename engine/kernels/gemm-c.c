@@ -3,11 +3,11 @@
 
 /* The product and its packing in C. */
 
+#include <string.h>
+
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
 #include "engine/kernels/vec-c.h"
-
-#include <string.h>
 
 #define GEMM(name)    cloze_gemm_c_##name
 #define GEMM_ACTIVATE cloze_rows_c_activate

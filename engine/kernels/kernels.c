@@ -6,11 +6,11 @@
 
 #include "engine/kernels/kernels.h"
 
+#include <stdatomic.h>
+
 #include "engine/kernels/cpu.h"
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
-
-#include <stdatomic.h>
 
 #define TABLE(isa_, ISA_)                                                                          \
     {                                                                                              \

@@ -3,11 +3,11 @@
 
 /* The row-wise kernels for AVX2. */
 
-#include "engine/kernels/rows.h"
-#include "engine/kernels/vec-avx2.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "engine/kernels/rows.h"
+#include "engine/kernels/vec-avx2.h"
 
 #define ROWS(name) cloze_rows_avx2_##name
 

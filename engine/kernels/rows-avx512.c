@@ -3,11 +3,11 @@
 
 /* The row-wise kernels for AVX-512. */
 
-#include "engine/kernels/rows.h"
-#include "engine/kernels/vec-avx512.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "engine/kernels/rows.h"
+#include "engine/kernels/vec-avx512.h"
 
 #define ROWS(name) cloze_rows_avx512_##name
 

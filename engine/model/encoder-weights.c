@@ -6,10 +6,10 @@
 
 #include "engine/model/encoder-weights.h"
 
+#include <string.h>
+
 #include "engine/base/error.h"
 #include "engine/base/pages.h"
-
-#include <string.h>
 
 /* A size that the config gives. */
 typedef enum {
@@ -224,7 +224,7 @@ load_linear(Loader *loader, ClozeLinear *linear, const char *path, const char *c
         read_into(loader, path, weight_name, weight + i * n_each * k);
         read_into(loader, path, bias_name, bias + i * n_each);
     }
-    cloze_linear_init(linear, loader->kernels, loader->pool, loader->next, weight, bias, n, k);
+    cloze_linear_init_in(linear, loader->kernels, loader->pool, loader->next, weight, bias, n, k);
     loader->next += cloze_linear_get_size(loader->kernels, n, k);
     loader->weights->bytes += n * sizeof *bias;
 }

@@ -6,13 +6,13 @@
 
 #include "engine/model/encoder.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "engine/base/arenas.h"
 #include "engine/base/error.h"
 #include "engine/kernels/attention.h"
 #include "engine/model/encoder-weights.h"
-
-#include <math.h>
-#include <string.h>
 
 #define EMBED_CHUNK 16 /* rows */
 

@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-#define BLOCK_ROWS    18 /* at most, in a piece */
-#define SUPER_BLOCK   2
-#define GROUP_COLUMNS 48
+#include "engine/base/pages.h"
+
+#define BLOCK_ROWS    18 /* at most, in a piece; no less than any micro-kernel takes twice */
+#define SUPER_BLOCK   2  /* blocks that a panel serves before the next one comes */
+#define GROUP_COLUMNS 48 /* of a piece, in whole panels */
 
 typedef struct {
     const ClozeLinear *linear;
@@ -45,23 +47,36 @@ pack_cb(gsize begin, gsize end, guint thread, gpointer data)
 }
 
 void
-cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool, float *packed,
-                  const float *weight, const float *bias, gsize n, gsize k)
+cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                     float *packed, const float *weight, const float *bias, gsize n, gsize k)
 {
     Work work;
 
-    linear->n = n;
-    linear->k = k;
-    linear->packed = packed;
-    linear->bias = g_memdup2(bias, n * sizeof *bias);
+    *linear = (ClozeLinear){.packed = packed,
+                            .bias = g_memdup2(bias, n * sizeof *bias),
+                            .n = n,
+                            .k = k,
+                            .borrowed = TRUE};
     work = make_work(linear, kernels);
     work.source = weight;
     cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
 }
 
 void
+cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                  const float *weight, const float *bias, gsize n, gsize k)
+{
+    float *packed = cloze_pages_alloc(cloze_linear_get_size(kernels, n, k) * sizeof *packed);
+
+    cloze_linear_init_in(linear, kernels, pool, packed, weight, bias, n, k);
+    linear->borrowed = FALSE;
+}
+
+void
 cloze_linear_clear(ClozeLinear *linear)
 {
+    if (!linear->borrowed)
+        cloze_pages_free(linear->packed);
     g_free(linear->bias);
     memset(linear, 0, sizeof *linear);
 }

@@ -11,10 +11,11 @@
 
 /* y = x W^T + b, W [N][K] */
 typedef struct {
-    float *packed; /* borrowed */
-    float *bias;   /* [N] */
+    float *packed;
+    float *bias; /* [N] */
     gsize n;
     gsize k;
+    gboolean borrowed; /* packed belongs to someone else */
 } ClozeLinear;
 
 /* weight, bias [D]; owned */
@@ -37,10 +38,13 @@ typedef struct {
     guint *done; /* room for cloze_linear_count_blocks(m) counters; only with norm */
 } ClozeLinearRun;
 
-/* weight [N][K] is packed into @packed, which has room for cloze_linear_get_size floats and is kept;
- * bias [N] is copied. */
+/* weight [N][K] and bias [N] are copied. */
 void cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
-                       float *packed, const float *weight, const float *bias, gsize n, gsize k);
+                       const float *weight, const float *bias, gsize n, gsize k);
+/* The same with the weights packed into @packed, which has room for cloze_linear_get_size floats
+ * and outlives @linear. */
+void cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                          float *packed, const float *weight, const float *bias, gsize n, gsize k);
 void cloze_linear_clear(ClozeLinear *linear);
 /* Floats of the packed weights, whole lines of the cache. */
 gsize cloze_linear_get_size(const ClozeKernels *kernels, gsize n, gsize k);

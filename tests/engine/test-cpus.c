@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "engine/base/cpus.h"
-
 #include <glib/gstdio.h>
+
+#include "engine/base/cpus.h"
 
 typedef struct {
     char *root;

@@ -4,15 +4,14 @@
 /* The encoder against the reference data: the BERT variants of encoder-tiny, and MiniLM with real
  * weights. Runs once an instruction set; without the data every test skips. */
 
-#include "engine/model/encoder.h"
+#include <math.h>
+#include <string.h>
 
+#include "engine/model/encoder.h"
 #include "engine/base/json.h"
 #include "engine/kernels/kernels.h"
 #include "engine/model/pooling.h"
 #include "tests/shared-data.h"
-
-#include <math.h>
-#include <string.h>
 
 #define MAX_LAYERS 12
 

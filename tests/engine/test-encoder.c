@@ -4,14 +4,13 @@
 /* The encoder against a plain forward pass in double precision over random tiny models made here,
  * and against the reference data beside the source tree. Runs once an instruction set. */
 
-#include "engine/model/encoder.h"
+#include <math.h>
+#include <string.h>
 
+#include "engine/model/encoder.h"
 #include "engine/base/error.h"
 #include "engine/kernels/kernels.h"
 #include "tests/engine/tiny-bert.h"
-
-#include <math.h>
-#include <string.h>
 
 #define HIDDEN_TOLERANCE    1e-5
 #define ATTENTION_TOLERANCE 5e-6

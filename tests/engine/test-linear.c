@@ -103,8 +103,7 @@ run_case(Case *test, ClozePool *pool, gboolean with_norm)
         run.done = done;
     }
     cloze_linear_init(&linear, kernels, pool, test->weight, test->bias, test->n, test->k);
-    g_assert_cmpuint(cloze_linear_get_bytes(&linear, kernels), >=,
-                     sizeof(float) * test->n * test->k);
+    g_assert_cmpuint(cloze_linear_get_size(kernels, test->n, test->k), >=, test->n * test->k);
     cloze_linear_run(&linear, kernels, pool, &run);
     for (gsize i = 0; i < test->m * test->n; i++)
         g_assert_cmpfloat_with_epsilon(y[i], test->expected[i], 5e-5);

@@ -3,10 +3,10 @@
 
 /* Every index exactly once, whatever the sizes, the number of threads and callers. */
 
-#include "engine/base/pool.h"
-
 #include <stdatomic.h>
 #include <string.h>
+
+#include "engine/base/pool.h"
 
 #define N_MAX 5000
 

@@ -5,10 +5,10 @@
 
 #include "tests/kernels/bench-kernels.h"
 
+#include <glib.h>
+
 #include "engine/kernels/attention.h"
 #include "engine/kernels/kernels.h"
-
-#include <glib.h>
 
 #define ROUND_NANOSECONDS 20000000
 #define N_ROUNDS          7

@@ -5,14 +5,15 @@
  * vectors and panels, with odd strides and guarded outputs. `check-kernels --bench` measures them
  * instead (bench-kernels.c). */
 
+#include <math.h>
+#include <string.h>
+
+#include <glib.h>
+
 #include "engine/kernels/attention.h"
 #include "engine/kernels/cpu.h"
 #include "engine/kernels/kernels.h"
 #include "tests/kernels/bench-kernels.h"
-
-#include <glib.h>
-#include <math.h>
-#include <string.h>
 
 #define GUARD   -12345.75f
 #define N_GUARD 3
