@@ -34,6 +34,7 @@ normalize(ClozeNormalizerCursor *cursor, Normalized *made)
 static const ClozeNormalizedChar *
 advance(Normalized *made, gsize to, gsize *n)
 {
+    const ClozeNormalizedChar *chars = (const ClozeNormalizedChar *)made->chars->data;
     gsize begin = made->char_at, length;
 
     while (made->byte_at < to) {
@@ -42,7 +43,7 @@ advance(Normalized *made, gsize to, gsize *n)
         made->char_at++;
     }
     *n = made->char_at - begin;
-    return (const ClozeNormalizedChar *)made->chars->data + begin;
+    return begin > 0 ? chars + begin : chars;
 }
 
 static void

@@ -4,6 +4,8 @@
 /* Templates of special tokens. Filled by one thread, then read by any. */
 #include "engine/text/template.h"
 
+#include <string.h>
+
 #include "engine/base/error.h"
 
 void
@@ -100,6 +102,16 @@ append_text(ClozeTokens *out, const ClozeToken *tokens, gsize n, guint8 type_id)
     out->n += n;
 }
 
+static void
+write_special(const ClozeTemplatePiece *piece, ClozeToken *token)
+{
+    *token = (ClozeToken){.id = piece->id,
+                          .word = -1,
+                          .type_id = piece->type_id,
+                          .sequence = CLOZE_TOKEN_NO_SEQUENCE,
+                          .special = 1};
+}
+
 void
 cloze_template_apply(const ClozeTemplate *template, const ClozeToken *first, gsize n_first,
                      const ClozeToken *second, gsize n_second, gboolean special, ClozeTokens *out)
@@ -108,19 +120,43 @@ cloze_template_apply(const ClozeTemplate *template, const ClozeToken *first, gsi
 
     out->n = 0;
     for (guint i = 0; i < pieces->len; i++) {
-        ClozeTemplatePiece piece = g_array_index(pieces, ClozeTemplatePiece, i);
+        const ClozeTemplatePiece *piece = &g_array_index(pieces, ClozeTemplatePiece, i);
 
-        if (piece.kind == CLOZE_TEMPLATE_FIRST)
-            append_text(out, first, n_first, piece.type_id);
-        else if (piece.kind == CLOZE_TEMPLATE_SECOND)
-            append_text(out, second, n_second, piece.type_id);
-        else if (special)
-            cloze_tokens_reserve(out, 1)[0] = (ClozeToken){.id = piece.id,
-                                                           .word = -1,
-                                                           .type_id = piece.type_id,
-                                                           .sequence = CLOZE_TOKEN_NO_SEQUENCE,
-                                                           .special = 1};
-        if (piece.kind == CLOZE_TEMPLATE_SPECIAL && special)
+        if (piece->kind == CLOZE_TEMPLATE_FIRST) {
+            append_text(out, first, n_first, piece->type_id);
+        } else if (piece->kind == CLOZE_TEMPLATE_SECOND) {
+            append_text(out, second, n_second, piece->type_id);
+        } else if (special) {
+            write_special(piece, cloze_tokens_reserve(out, 1));
             out->n++;
+        }
+    }
+}
+
+gsize
+cloze_template_count_before(const ClozeTemplate *template, gboolean special)
+{
+    return special ? template->before->len : 0;
+}
+
+void
+cloze_template_wrap(const ClozeTemplate *template, gsize begin, gsize end, gboolean special,
+                    ClozeTokens *out)
+{
+    const GArray *pieces = template->single;
+    gsize room = cloze_template_count_before(template, special);
+
+    if (begin > 0)
+        memmove(out->tokens + room, out->tokens + room + begin, (end - begin) * sizeof(ClozeToken));
+    cloze_tokens_reserve(out, template->after->len);
+    out->n = 0;
+    for (guint i = 0; i < pieces->len; i++) {
+        const ClozeTemplatePiece *piece = &g_array_index(pieces, ClozeTemplatePiece, i);
+
+        if (piece->kind == CLOZE_TEMPLATE_SPECIAL && special)
+            write_special(piece, out->tokens + out->n++);
+        else if (piece->kind == CLOZE_TEMPLATE_FIRST)
+            for (gsize k = begin; k < end; k++)
+                out->tokens[out->n++].type_id = piece->type_id;
     }
 }

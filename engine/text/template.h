@@ -39,3 +39,9 @@ gsize cloze_template_count_special(const ClozeTemplate *template, gboolean pair)
 void cloze_template_apply(const ClozeTemplate *template, const ClozeToken *first, gsize n_first,
                           const ClozeToken *second, gsize n_second, gboolean special,
                           ClozeTokens *out);
+/* How many tokens of a template with @special stand before one text. */
+gsize cloze_template_count_before(const ClozeTemplate *template, gboolean special);
+/* The same as apply for one text whose tokens lie in @out already, after room for those before it:
+ * keeps tokens [@begin, @end) of the text and writes the special ones around them. */
+void cloze_template_wrap(const ClozeTemplate *template, gsize begin, gsize end, gboolean special,
+                         ClozeTokens *out);

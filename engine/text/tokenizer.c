@@ -10,11 +10,10 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
-#include "engine/base/json-reader.h"
 #include "engine/base/utf8.h"
 #include "engine/text/sequence-encoder.h"
-#include "engine/text/steps-json.h"
 #include "engine/text/tokenizer-json.h"
+#include "engine/text/tokenizer-vocab.h"
 #include "engine/text/truncation.h"
 
 #define MAX_FILE_BYTES    (CLOZE_TRIE_MAX_BYTES - 1)
@@ -54,105 +53,16 @@ cloze_tokenizer_load_json(const char *json, gsize size, const char *name, GError
     return g_steal_pointer(&tokenizer);
 }
 
-/* What tokenizer_config.json may say about a vocab.txt. */
-typedef struct {
-    gboolean lowercase;
-    gint strip_accents; /* -1: as lowercase */
-    gboolean chinese;
-} BertSettings;
-
-/* BERT's special tokens, as far as the vocabulary has them: never split, wherever they stand. */
-static void
-add_bert_tokens(ClozeTokenizerParts *parts)
-{
-    static const char *const names[] = {"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"};
-
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        ClozeAddedToken token = {.special = TRUE};
-
-        token.id = cloze_vocabulary_find(&parts->vocabulary, names[i], strlen(names[i]));
-        if (token.id < 0)
-            continue;
-        token.content = g_strdup(names[i]);
-        g_array_append_val(parts->added, token);
-    }
-}
-
-static gboolean
-add_bert_template(ClozeTokenizerParts *parts, const char *name, GError **error)
-{
-    gint32 cls = cloze_vocabulary_find(&parts->vocabulary, "[CLS]", 5);
-    gint32 sep = cloze_vocabulary_find(&parts->vocabulary, "[SEP]", 5);
-    GArray *both[] = {parts->template.single, parts->template.pair};
-
-    if (cls < 0 || sep < 0) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
-                    "%s: expected [CLS] and [SEP] in the vocabulary, found no %s", name,
-                    cls < 0 ? "[CLS]" : "[SEP]");
-        return FALSE;
-    }
-    for (gsize i = 0; i < 2; i++) {
-        cloze_template_append(both[i], CLOZE_TEMPLATE_SPECIAL, cls, 0);
-        cloze_template_append(both[i], CLOZE_TEMPLATE_FIRST, -1, 0);
-        cloze_template_append(both[i], CLOZE_TEMPLATE_SPECIAL, sep, 0);
-    }
-    cloze_template_append(both[1], CLOZE_TEMPLATE_SECOND, -1, 1);
-    cloze_template_append(both[1], CLOZE_TEMPLATE_SPECIAL, sep, 1);
-    return cloze_template_finish(&parts->template, name, error);
-}
-
-static ClozeTokenizer *
-load_bert(const char *text, gsize size, const char *name, const BertSettings *settings,
-          GError **error)
-{
-    g_autoptr(ClozeTokenizer) tokenizer = g_atomic_rc_box_new0(ClozeTokenizer);
-    ClozeTokenizerParts *parts = &tokenizer->parts;
-
-    cloze_tokenizer_parts_init(parts, size);
-    if (!cloze_vocabulary_read_lines(&parts->vocabulary, text, size, name, error))
-        return NULL;
-    cloze_steps_json_add_bert(&parts->normalizer, TRUE, settings->chinese, settings->strip_accents,
-                              settings->lowercase);
-    parts->pretokenizer.split_space = parts->pretokenizer.split_punctuation = TRUE;
-    add_bert_tokens(parts);
-    if (!cloze_tokenizer_parts_finish(parts, "##", "[UNK]", BERT_MAX_CHARS, name, error) ||
-        !add_bert_template(parts, name, error))
-        return NULL;
-    return g_steal_pointer(&tokenizer);
-}
-
 ClozeTokenizer *
 cloze_tokenizer_load_vocab(const char *text, gsize size, const char *name, gboolean lowercase,
                            GError **error)
 {
-    BertSettings settings = {lowercase, -1, TRUE};
+    ClozeTokenizerVocabSettings settings = {lowercase, -1, TRUE};
+    g_autoptr(ClozeTokenizer) tokenizer = g_atomic_rc_box_new0(ClozeTokenizer);
 
-    return load_bert(text, size, name, &settings, error);
-}
-
-static gboolean
-read_settings(const char *json, gsize size, const char *name, BertSettings *settings,
-              GError **error)
-{
-    ClozeJsonReader reader;
-    ClozeJsonSlice key;
-    gboolean ok;
-
-    cloze_json_reader_init(&reader, json, size, name);
-    cloze_json_reader_enter_object(&reader);
-    while (cloze_json_reader_next_member(&reader, &key)) {
-        if (cloze_json_reader_equal(&key, "do_lower_case"))
-            settings->lowercase = cloze_json_reader_get_boolean_or(&reader, TRUE);
-        else if (cloze_json_reader_equal(&key, "strip_accents"))
-            settings->strip_accents = cloze_json_reader_get_boolean_or(&reader, -1);
-        else if (cloze_json_reader_equal(&key, "tokenize_chinese_chars"))
-            settings->chinese = cloze_json_reader_get_boolean_or(&reader, TRUE);
-        else
-            cloze_json_reader_skip(&reader);
-    }
-    ok = cloze_json_reader_finish(&reader, error);
-    cloze_json_reader_clear(&reader);
-    return ok;
+    if (!cloze_tokenizer_vocab_read(text, size, name, &settings, &tokenizer->parts, error))
+        return NULL;
+    return g_steal_pointer(&tokenizer);
 }
 
 static ClozeTokenizer *
@@ -161,7 +71,8 @@ load_vocab_folder(const char *folder, GError **error)
     g_autofree char *path = g_build_filename(folder, "vocab.txt", NULL);
     g_autofree char *settings_path = g_build_filename(folder, "tokenizer_config.json", NULL);
     g_autoptr(GBytes) vocab = NULL;
-    BertSettings settings = {TRUE, -1, TRUE};
+    ClozeTokenizerVocabSettings settings = {TRUE, -1, TRUE};
+    g_autoptr(ClozeTokenizer) tokenizer = NULL;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
@@ -171,15 +82,19 @@ load_vocab_folder(const char *folder, GError **error)
     if (g_file_test(settings_path, G_FILE_TEST_EXISTS)) {
         g_autoptr(GBytes) json = cloze_file_read(settings_path, MAX_FILE_BYTES, error);
 
-        if (!json || !read_settings(g_bytes_get_data(json, NULL), g_bytes_get_size(json),
-                                    settings_path, &settings, error))
+        if (!json || !cloze_tokenizer_vocab_read_settings(g_bytes_get_data(json, NULL),
+                                                          g_bytes_get_size(json), settings_path,
+                                                          &settings, error))
             return NULL;
     }
     vocab = cloze_file_read(path, MAX_FILE_BYTES, error);
     if (!vocab)
         return NULL;
-    return load_bert(g_bytes_get_data(vocab, NULL), g_bytes_get_size(vocab), path, &settings,
-                     error);
+    tokenizer = g_atomic_rc_box_new0(ClozeTokenizer);
+    if (!cloze_tokenizer_vocab_read(g_bytes_get_data(vocab, NULL), g_bytes_get_size(vocab), path,
+                                    &settings, &tokenizer->parts, error))
+        return NULL;
+    return g_steal_pointer(&tokenizer);
 }
 
 ClozeTokenizer *
@@ -221,8 +136,10 @@ encode_sequence(ClozeTokenizer *tokenizer, const char *text, gsize size, guint8 
 {
     ClozeWordBuffer buffer;
 
-    if (!check_text(text, size, error))
+    if (!check_text(text, size, error)) {
+        out->n = 0;
         return FALSE;
+    }
     cloze_word_buffer_init(&buffer, &tokenizer->parts.wordpiece, out, sequence);
     cloze_sequence_encoder_run(&tokenizer->parts, text, size, &buffer);
     return TRUE;
@@ -277,14 +194,44 @@ compose(ClozeTokenizer *tokenizer, const ClozeTokens *first, const ClozeTokens *
     return TRUE;
 }
 
+/* Empties @out but for the room that the template takes before one text. */
+static void
+open_single(ClozeTokenizer *tokenizer, const ClozeEncodeOptions *options, ClozeTokens *out)
+{
+    gsize room = cloze_template_count_before(&tokenizer->parts.template, !options->no_special);
+
+    out->n = 0;
+    cloze_tokens_reserve(out, room);
+    out->n = room;
+}
+
+/* Truncates and wraps the tokens of one text where they lie. */
+static gboolean
+close_single(ClozeTokenizer *tokenizer, const ClozeEncodeOptions *options, ClozeTokens *out,
+             GError **error)
+{
+    const ClozeTemplate *template = &tokenizer->parts.template;
+    ClozeTokens text = *out;
+    ClozeTruncationRoom room;
+    gsize begin, end;
+
+    text.n -= cloze_template_count_before(template, !options->no_special);
+    if (!plan(tokenizer, &text, NULL, options, &room, error)) {
+        out->n = 0;
+        return FALSE;
+    }
+    cloze_truncation_get(text.n, room.first, options->stride, options->direction, 0, &begin, &end);
+    cloze_template_wrap(template, begin, end, !options->no_special, out);
+    return TRUE;
+}
+
 gboolean
 cloze_tokenizer_encode_text(ClozeTokenizer *tokenizer, const char *text, gsize size,
                             const ClozeEncodeOptions *options, ClozeTokens *out, GError **error)
 {
-    g_auto(ClozeTokens) tokens = {0};
-
-    return encode_sequence(tokenizer, text, size, 0, &tokens, error) &&
-           compose(tokenizer, &tokens, NULL, options, out, error);
+    open_single(tokenizer, options, out);
+    return encode_sequence(tokenizer, text, size, 0, out, error) &&
+           close_single(tokenizer, options, out, error);
 }
 
 gboolean
@@ -304,10 +251,10 @@ gboolean
 cloze_tokenizer_encode_words(ClozeTokenizer *tokenizer, const char *const *words, gsize n_words,
                              const ClozeEncodeOptions *options, ClozeTokens *out, GError **error)
 {
-    g_auto(ClozeTokens) tokens = {0};
     ClozeWordBuffer buffer;
 
-    cloze_word_buffer_init(&buffer, &tokenizer->parts.wordpiece, &tokens, 0);
+    open_single(tokenizer, options, out);
+    cloze_word_buffer_init(&buffer, &tokenizer->parts.wordpiece, out, 0);
     buffer.fixed_word = TRUE;
     for (gsize i = 0; i < n_words; i++) {
         gsize size = strlen(words[i]);
@@ -315,11 +262,12 @@ cloze_tokenizer_encode_words(ClozeTokenizer *tokenizer, const char *const *words
         buffer.word = (gint32)i;
         if (!check_text(words[i], size, error)) {
             g_prefix_error(error, "word %" G_GSIZE_FORMAT ": ", i);
+            out->n = 0;
             return FALSE;
         }
         cloze_sequence_encoder_run(&tokenizer->parts, words[i], size, &buffer);
     }
-    return compose(tokenizer, &tokens, NULL, options, out, error);
+    return close_single(tokenizer, options, out, error);
 }
 
 static void

@@ -20,7 +20,7 @@ cloze_tokens_clear(ClozeTokens *tokens)
 ClozeToken *
 cloze_tokens_reserve(ClozeTokens *tokens, gsize n)
 {
-    if (tokens->capacity - tokens->n < n) {
+    if (!tokens->tokens || tokens->capacity - tokens->n < n) {
         gsize capacity = MAX(tokens->capacity * 2, tokens->n + n);
 
         tokens->tokens = g_renew(ClozeToken, tokens->tokens, MAX(capacity, 64));

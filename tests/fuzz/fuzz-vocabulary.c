@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bytes as a vocab.txt; one that loads has to encode. */
+/* Bytes as a tokenizer_config.json and as a vocab.txt; one that loads has to encode. */
 #include <string.h>
 
+#include "engine/text/tokenizer-vocab.h"
 #include "engine/text/tokenizer.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
@@ -17,7 +18,9 @@ LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
         (const char *)data, size, "input", size > 0 && data[0] & 1, &error);
     ClozeEncodeOptions options = {0};
     g_auto(ClozeTokens) tokens = {0};
+    ClozeTokenizerVocabSettings settings = {0};
 
+    cloze_tokenizer_vocab_read_settings((const char *)data, size, "input", &settings, NULL);
     g_assert_true((tokenizer == NULL) == (error != NULL));
     if (!tokenizer)
         return 0;
