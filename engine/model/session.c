@@ -5,14 +5,16 @@
  * never held while files are read or the encoder runs. Any thread. */
 #include "engine/model/session.h"
 
+#include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "engine/model/encode-call.h"
 
 #define DEFAULT_CACHE_BYTES ((gsize)128 << 20)
 #define N_PRIORITIES        2
 /* How often a waiting caller looks at its cancellable. */
-#define LOOK_MICROSECONDS (20 * G_TIME_SPAN_MILLISECOND)
+#define LOOK_NANOSECONDS 20000000
 
 /* A folder's model, or its load under way. Guarded by the session's lock. */
 typedef struct {
@@ -26,9 +28,9 @@ typedef struct {
 struct _ClozeSession {
     gatomicrefcount references;
     ClozePool *pool;
-    GMutex lock;
-    GCond changed;
-    GHashTable *slots; /* canonical folder -> Slot* */
+    pthread_mutex_t lock;
+    pthread_cond_t changed; /* by the monotonic clock */
+    GHashTable *slots;      /* canonical folder -> Slot* */
     ClozeStateCache *cache;
     gboolean running;             /* someone has the encoder */
     GQueue waiting[N_PRIORITIES]; /* of their own addresses, first come first */
@@ -53,6 +55,19 @@ slot_unref(Slot *slot)
     g_free(slot);
 }
 
+/* pthread's own and not GLib's locks, which the thread sanitizer cannot see. */
+static void
+init_locks(ClozeSession *session)
+{
+    pthread_condattr_t attributes;
+
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&session->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&session->lock, NULL);
+}
+
 ClozeSession *
 cloze_session_new(guint n_threads, gsize cache_bytes)
 {
@@ -60,8 +75,7 @@ cloze_session_new(guint n_threads, gsize cache_bytes)
 
     g_atomic_ref_count_init(&session->references);
     session->pool = cloze_pool_new(n_threads);
-    g_mutex_init(&session->lock);
-    g_cond_init(&session->changed);
+    init_locks(session);
     session->slots =
         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)slot_unref);
     session->cache = cloze_state_cache_new(cache_bytes > 0 ? cache_bytes : DEFAULT_CACHE_BYTES);
@@ -85,8 +99,8 @@ cloze_session_unref(ClozeSession *session)
     g_hash_table_unref(session->slots);
     cloze_state_cache_free(session->cache);
     cloze_pool_free(session->pool);
-    g_cond_clear(&session->changed);
-    g_mutex_clear(&session->lock);
+    pthread_cond_destroy(&session->changed);
+    pthread_mutex_destroy(&session->lock);
     g_free(session);
 }
 
@@ -117,14 +131,14 @@ take_slot(ClozeSession *session, const char *folder, const char *identity, gbool
 static void
 finish_slot(ClozeSession *session, const char *folder, Slot *slot, ClozeModel *model, GError *error)
 {
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     slot->done = TRUE;
     slot->model = model;
     slot->error = error;
     if (model == NULL && g_hash_table_lookup(session->slots, folder) == slot)
         g_hash_table_remove(session->slots, folder);
-    g_cond_broadcast(&session->changed);
-    g_mutex_unlock(&session->lock);
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
 }
 
 static ClozeModel *
@@ -132,15 +146,15 @@ leave_slot(ClozeSession *session, Slot *slot, GError **error)
 {
     ClozeModel *model = NULL;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     while (!slot->done)
-        g_cond_wait(&session->changed, &session->lock);
+        pthread_cond_wait(&session->changed, &session->lock);
     if (slot->model != NULL)
         model = cloze_model_ref(slot->model);
     else
         g_propagate_error(error, g_error_copy(slot->error));
     slot_unref(slot);
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
     return model;
 }
 
@@ -156,9 +170,9 @@ cloze_session_load_model(ClozeSession *session, const char *folder, GError **err
     files = cloze_model_files_open(canonical, error);
     if (files == NULL)
         return NULL;
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     slot = take_slot(session, canonical, cloze_model_files_get_identity(files), &is_new);
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
     if (is_new) {
         GError *reason = NULL;
         ClozeModel *model =
@@ -180,6 +194,21 @@ first_waiting(ClozeSession *session)
     return NULL;
 }
 
+/* Until something changed, and no longer than it takes to look at a cancellable again. */
+static void
+wait_a_moment(ClozeSession *session)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += LOOK_NANOSECONDS;
+    if (until.tv_nsec >= 1000000000) {
+        until.tv_nsec -= 1000000000;
+        until.tv_sec++;
+    }
+    pthread_cond_timedwait(&session->changed, &session->lock, &until);
+}
+
 gboolean
 cloze_session_take_turn(ClozeSession *session, GCancellable *cancellable, GError **error)
 {
@@ -187,17 +216,16 @@ cloze_session_take_turn(ClozeSession *session, GCancellable *cancellable, GError
     gboolean cancelled = g_cancellable_is_cancelled(cancellable);
     char self;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     g_queue_push_tail(line, &self);
     while (!cancelled && (session->running || first_waiting(session) != &self)) {
-        g_cond_wait_until(&session->changed, &session->lock,
-                          g_get_monotonic_time() + LOOK_MICROSECONDS);
+        wait_a_moment(session);
         cancelled = g_cancellable_is_cancelled(cancellable);
     }
     g_queue_remove(line, &self);
     session->running = session->running || !cancelled;
-    g_cond_broadcast(&session->changed);
-    g_mutex_unlock(&session->lock);
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
     if (cancelled)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
     return !cancelled;
@@ -206,10 +234,10 @@ cloze_session_take_turn(ClozeSession *session, GCancellable *cancellable, GError
 void
 cloze_session_give_turn(ClozeSession *session)
 {
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     session->running = FALSE;
-    g_cond_broadcast(&session->changed);
-    g_mutex_unlock(&session->lock);
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
 }
 
 gboolean
@@ -232,18 +260,18 @@ cloze_session_look_up_state(ClozeSession *session, const ClozeStateKey *key)
 {
     GBytes *bytes;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     bytes = cloze_state_cache_lookup(session->cache, key);
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
     return bytes;
 }
 
 void
 cloze_session_keep_state(ClozeSession *session, const ClozeStateKey *key, GBytes *bytes)
 {
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     cloze_state_cache_insert(session->cache, key, bytes);
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
 }
 
 gsize
@@ -251,9 +279,9 @@ cloze_session_get_cache_bytes(ClozeSession *session)
 {
     gsize bytes;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     bytes = cloze_state_cache_get_bytes(session->cache);
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
     return bytes;
 }
 
@@ -264,7 +292,7 @@ cloze_session_dup_models(ClozeSession *session)
     GHashTableIter iter;
     gpointer value;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     g_hash_table_iter_init(&iter, session->slots);
     while (g_hash_table_iter_next(&iter, NULL, &value)) {
         Slot *slot = value;
@@ -272,7 +300,7 @@ cloze_session_dup_models(ClozeSession *session)
         if (slot->model != NULL)
             g_ptr_array_add(models, cloze_model_ref(slot->model));
     }
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
     return models;
 }
 
@@ -283,7 +311,7 @@ cloze_session_trim(ClozeSession *session)
     GHashTableIter iter;
     gpointer value;
 
-    g_mutex_lock(&session->lock);
+    pthread_mutex_lock(&session->lock);
     cloze_state_cache_clear(session->cache);
     g_hash_table_iter_init(&iter, session->slots);
     while (g_hash_table_iter_next(&iter, NULL, &value)) {
@@ -292,5 +320,5 @@ cloze_session_trim(ClozeSession *session)
         if (slot->references == 1 && slot->model != NULL && cloze_model_is_unshared(slot->model))
             g_hash_table_iter_remove(&iter);
     }
-    g_mutex_unlock(&session->lock);
+    pthread_mutex_unlock(&session->lock);
 }

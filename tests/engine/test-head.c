@@ -96,7 +96,7 @@ static void
 write_tensors(const char *folder, gsize rows, gsize columns, gsize biases, float first)
 {
     g_autofree char *path = g_build_filename(folder, "adapter_model.safetensors", NULL);
-    g_autofree float *zeros = g_new0(float, rows *columns + 1);
+    g_autofree float *zeros = g_new0(float, rows *columns + biases + 1);
     const ClozeTensor tensors[] = {
         {.name = "base_model.model.classifier.weight",
          .n_dims = 2,
