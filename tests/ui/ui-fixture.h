@@ -6,6 +6,7 @@
 #pragma once
 
 #include "app/document.h"
+#include "tests/scratch.h"
 #include <adwaita.h>
 
 /* FALSE without a display: the test has said so and main returns 0. */
@@ -19,6 +20,33 @@ ui_fixture_init(int *argc, char ***argv)
     }
     adw_init();
     return TRUE;
+}
+
+/* A folder of its own for all that a program writes, with the plugin in it that labels every word
+ * with a capital letter. Call first of all in main. */
+static inline void
+ui_fixture_use_scratch(void)
+{
+    const char *build = g_getenv("GLOSS_BUILD_DIR");
+    g_autofree char *folder = g_dir_make_tmp("gloss-ui-XXXXXX", NULL);
+    g_autofree char *plugins = g_build_filename(folder, "gloss", "plugins-1", NULL);
+    g_autofree char *from = g_build_filename(build, "tests", "plugins", "sound-words.so", NULL);
+    g_autofree char *to = g_build_filename(plugins, "sound-words.so", NULL);
+    g_autofree char *module = NULL;
+    gsize size;
+
+    g_assert_cmpint(g_mkdir_with_parents(plugins, 0700), ==, 0);
+    g_assert_true(g_file_get_contents(from, &module, &size, NULL));
+    g_assert_true(g_file_set_contents(to, module, (gssize)size, NULL));
+    g_setenv("XDG_DATA_HOME", folder, TRUE);
+    g_setenv("XDG_CONFIG_HOME", folder, TRUE);
+    g_setenv("XDG_CACHE_HOME", folder, TRUE);
+}
+
+static inline void
+ui_fixture_drop_scratch(void)
+{
+    scratch_free(g_getenv("XDG_DATA_HOME"));
 }
 
 /* Iterates until @done says so; fails after @seconds. */
