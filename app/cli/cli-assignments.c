@@ -9,66 +9,26 @@
 #include "app/plugin-options.h"
 #include "engine/base/error.h"
 
-static const GlossOption *
-find_option(const GlossOption *options, const char *key, GError **error)
-{
-    const GlossOption *found = gloss_plugin_options_find(options, key);
-    g_autoptr(GString) known = g_string_new(NULL);
-
-    for (const GlossOption *option = options; !found && option && option->key; option++)
-        g_string_append_printf(known, "%s%s", known->len ? ", " : "", option->key);
-    if (!found)
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
-                    "expected an option of the plugin (%s), found “%s”",
-                    known->len ? known->str : "it has none", key);
-    return found;
-}
-
-/* (transfer full) */
-static GVariant *
-parse_value(const GlossOption *option, const char *text, GError **error)
-{
-    GVariant *value =
-        g_utf8_validate(text, -1, NULL) ? gloss_plugin_options_parse(option, text) : NULL;
-
-    if (!value)
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
-                    "option “%s” (%s): “%s” does not fit; its default is “%s”", option->key,
-                    option->title, text, option->default_value ? option->default_value : "");
-    return value;
-}
-
-static gboolean
-assign(GVariantDict *values, const GlossOption *options, const char *assignment, GError **error)
-{
-    const char *equals = strchr(assignment, '=');
-    g_autofree char *key = equals ? g_strndup(assignment, equals - assignment) : NULL;
-    g_autoptr(GVariant) value = NULL;
-    const GlossOption *option;
-
-    if (!equals) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT, "expected key=value, found “%s”",
-                    assignment);
-        return FALSE;
-    }
-    option = find_option(options, key, error);
-    value = option ? parse_value(option, equals + 1, error) : NULL;
-    if (!value)
-        return FALSE;
-    g_variant_dict_insert_value(values, key, value);
-    return TRUE;
-}
-
 GVariant *
 gloss_cli_assignments_make_options(const GlossOption *options, const char *const *assignments,
                                    GError **error)
 {
-    g_auto(GVariantDict) values = G_VARIANT_DICT_INIT(NULL);
+    g_auto(GVariantDict) dict = G_VARIANT_DICT_INIT(NULL);
+    g_autoptr(GVariant) given = NULL;
 
-    for (gsize i = 0; assignments && assignments[i]; i++)
-        if (!assign(&values, options, assignments[i], error))
+    for (gsize i = 0; assignments && assignments[i]; i++) {
+        const char *equals = strchr(assignments[i], '=');
+        g_autofree char *key = equals ? g_strndup(assignments[i], equals - assignments[i]) : NULL;
+
+        if (!equals || !g_utf8_validate(equals, -1, NULL)) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT, "expected KEY=VALUE, found “%s”",
+                        assignments[i]);
             return NULL;
-    return g_variant_ref_sink(g_variant_dict_end(&values));
+        }
+        g_variant_dict_insert(&dict, key, "s", equals + 1);
+    }
+    given = g_variant_ref_sink(g_variant_dict_end(&dict));
+    return gloss_plugin_options_complete(options, given, error);
 }
 
 static gboolean

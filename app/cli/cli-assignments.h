@@ -6,8 +6,9 @@
 
 #include "plugins/plugin.h"
 
-/* (transfer full) an a{sv} of @assignments ("key=value", NULL-terminated, nullable) to @options
- * (nullable). Unknown keys and values that do not fit are refused. */
+/* (transfer full) an a{sv} of every option in @options (nullable): what @assignments ("key=value",
+ * NULL-terminated, nullable) say, else the default. Unknown keys and values that do not fit are
+ * refused. */
 GVariant *gloss_cli_assignments_make_options(const GlossOption *options,
                                              const char *const *assignments, GError **error);
 /* (transfer full) {"A=B,C=D"} as {A, B, C, D}, NULL-terminated; NULL with an error where a part has

@@ -23,6 +23,7 @@ typedef struct {
     char **assignments;
     char *output;
     char **label_map;
+    GVariant *options;
     GlossPluginInfo *plugin;
     GlossTrainRequest request;
     GVariant *metrics;
@@ -60,28 +61,31 @@ print_result(const GlossCli *cli, const Train *self, const char *task)
 }
 
 static gboolean
-prepare(GlossCli *cli, Train *self, GlossContext *context, GError **error)
+find_plugin(GlossCli *cli, Train *self, GlossContext *context, GError **error)
 {
-    static const char *const none[] = {NULL};
-    const GlossPlugin *table;
-
     self->plugin = gloss_cli_plugin_find(gloss_context_get_host(context), cli->arguments[0], error);
     if (!self->plugin || !gloss_cli_plugin_use_model(cli, context, self->plugin, error))
         return FALSE;
-    table = gloss_plugin_info_get_table(self->plugin);
-    if (!table->train) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED, _("the plugin “%s” cannot train"),
-                    cli->arguments[0]);
-        return FALSE;
-    }
-    self->request.options = gloss_cli_assignments_make_options(
-        table->train_options, (const char *const *)self->assignments, error);
-    self->request.train_paths = (const char *const *)self->train;
-    self->request.dev_paths = self->dev ? (const char *const *)self->dev : none;
-    self->request.output_folder = self->output;
-    self->request.label_map = (const char *const *)self->label_map;
-    self->request.seed = cli->seed;
-    return self->request.options != NULL;
+    if (gloss_plugin_info_get_table(self->plugin)->train)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED, _("the plugin “%s” cannot train"),
+                cli->arguments[0]);
+    return FALSE;
+}
+
+static void
+fill_request(const GlossCli *cli, Train *self)
+{
+    static const char *const none[] = {NULL};
+
+    self->request = (GlossTrainRequest){
+        .train_paths = (const char *const *)self->train,
+        .dev_paths = self->dev ? (const char *const *)self->dev : none,
+        .output_folder = self->output,
+        .label_map = (const char *const *)self->label_map,
+        .options = self->options,
+        .seed = cli->seed,
+    };
 }
 
 static GlossCliExit
@@ -90,7 +94,15 @@ train_all(GlossCli *cli, Train *self)
     g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
     g_autoptr(GError) error = NULL;
 
-    if (!prepare(cli, self, context, &error) || !gloss_cli_worker_run(cli, train_cb, self, &error))
+    if (!find_plugin(cli, self, context, &error))
+        return gloss_cli_worker_fail(cli, error);
+    self->options =
+        gloss_cli_assignments_make_options(gloss_plugin_info_get_table(self->plugin)->train_options,
+                                           (const char *const *)self->assignments, &error);
+    if (!self->options)
+        return gloss_cli_options_usage_error(cli, "--option: %s", error->message);
+    fill_request(cli, self);
+    if (!gloss_cli_worker_run(cli, train_cb, self, &error))
         return gloss_cli_worker_fail(cli, error);
     print_result(cli, self, cli->arguments[0]);
     return GLOSS_CLI_DONE;
@@ -125,7 +137,7 @@ clear(Train *self)
     g_strfreev(self->maps);
     g_strfreev(self->assignments);
     g_strfreev(self->label_map);
-    g_clear_pointer(&self->request.options, g_variant_unref);
+    g_clear_pointer(&self->options, g_variant_unref);
     g_clear_pointer(&self->metrics, g_variant_unref);
     g_free(self->output);
 }

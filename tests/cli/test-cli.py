@@ -1,0 +1,82 @@
+#!/usr/bin/python3
+# SPDX-FileCopyrightText: 2026 The Gloss authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The program as a whole: help, version, wrong usage, where output goes.
+
+Covers: cli cli-options cli-output cli-table"""
+
+import subprocess
+
+import clitest
+
+VERBS = ("tokenize", "encode", "embed", "ner", "train", "eval", "models", "plugins", "bench")
+
+
+class Program(clitest.TestCase):
+    def test_help(self):
+        result = self.assert_done(self.run_cli("--help"))
+        self.assertEqual(result.err, "")
+        for verb in VERBS:
+            self.assertIn(f"\n  {verb} ", result.out.decode())
+
+    def test_help_of_each_verb(self):
+        for verb in VERBS:
+            text = self.assert_done(self.run_cli(verb, "--help")).out.decode()
+            self.assertIn(f"gloss-cli {verb}", text)
+            for option in ("--json", "--model", "--precision", "--threads", "--seed", "--quiet"):
+                self.assertIn(option, text)
+
+    def test_version(self):
+        for arguments in (("--version",), ("ner", "--version")):
+            text = self.assert_done(self.run_cli(*arguments)).out.decode()
+            self.assertRegex(text, r"^gloss-cli \d+\.\d+\.\d+\n$")
+
+    def test_unknown_verb(self):
+        for arguments in (("nli",), ("--frobnicate",), ()):
+            result = self.assert_fails(self.run_cli(*arguments), 2, "tokenize", "ner", "--help")
+            self.assertEqual(result.out, b"")
+
+    def test_wrong_options(self):
+        for wrong in ("--frobnicate", "--threads=0", "--threads=-1", "--threads=two", "--seed=x",
+                      "--precision=fp8", "--progress=xml", "--model"):
+            for verb in VERBS:
+                result = self.run_cli(verb, wrong)
+                self.assert_fails(result, 2, f"gloss-cli {verb} --help")
+                self.assertEqual(result.out, b"")
+
+    def test_precisions(self):
+        for precision in ("auto", "fp32"):
+            self.assert_done(self.tiny_cli("embed", "--precision", precision, stdin="a\n"))
+        for precision in ("bf16", "int8"):
+            result = self.tiny_cli("embed", "--precision", precision, stdin="a\n")
+            self.assert_fails(result, 1, precision, "fp32 only")
+
+    def test_no_model(self):
+        result = self.run_cli("embed", "--model", "no-such-model", stdin="a\n")
+        self.assert_fails(result, 1, "no-such-model")
+
+    def test_full_device(self):
+        with open("/dev/full", "wb") as full:
+            process = subprocess.run(
+                [clitest.PROGRAM, "tokenize", "--model", self.tiny, "--json"], input=b"a\n" * 9999,
+                stdout=full, stderr=subprocess.PIPE, env=self.environment(), check=False)
+        self.assertEqual(process.returncode, 1)
+        self.assertIn(b"standard output", process.stderr)
+
+    def test_table_is_aligned(self):
+        text = self.tiny_cli("tokenize", stdin="anna 北京 x\n").out.decode()
+        widths = set()
+        for line in text.splitlines():
+            widths.add(sum(2 if ord(letter) > 0x2e80 else 1 for letter in line))
+        self.assertEqual(len(widths), 1, text)
+
+    def test_translated(self):
+        """A language without a catalogue is English, and JSON is the same in all."""
+        plain = self.tiny_cli("embed", "--json", stdin="a\n")
+        other = self.tiny_cli("embed", "--json", stdin="a\n",
+                              env={"LC_ALL": "C", "LANGUAGE": "zh_CN"})
+        self.assertEqual(plain.out, other.out)
+
+
+if __name__ == "__main__":
+    clitest.main()
