@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Frozen features, computed once and kept for every epoch: rows of F numbers in bfloat16 (half the
- * memory; the rounding is far below what separates one word from another), each with a label. */
+/* Frozen features, computed once and kept for every epoch: rows of F floats, each with a label. In
+ * full precision, because a feature may vary far less than its mean: rounded to 16 bits, what is
+ * learned would not fit what is later read. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -11,7 +12,7 @@
 typedef struct {
     gsize n_rows;
     gsize n_features; /* F */
-    guint16 *rows;    /* [n_rows][F] bfloat16 */
+    float *rows;      /* [n_rows][F] */
     gint32 *labels;   /* [n_rows], 0 .. n_labels - 1 */
     gsize capacity;
 } ClozeFeatureTable;
@@ -21,10 +22,11 @@ CLOZE_API ClozeFeatureTable *cloze_feature_table_new(gsize n_features, gsize n_e
 CLOZE_API void cloze_feature_table_free(ClozeFeatureTable *table);
 /* @row: [F] */
 CLOZE_API void cloze_feature_table_add(ClozeFeatureTable *table, const float *row, gint32 label);
-/* out[F] */
-CLOZE_API void cloze_feature_table_get(const ClozeFeatureTable *table, gsize row, float *out);
-/* mean[F] and inverse[F] = 1 / standard deviation (biased; 1 where a feature never changes). */
-CLOZE_API void cloze_feature_table_measure(const ClozeFeatureTable *table, float *mean,
-                                           float *inverse);
+/* [F], valid until a row is added */
+CLOZE_API const float *cloze_feature_table_get(const ClozeFeatureTable *table, gsize row);
+/* mean[F] and inverse[F] = 1 / standard deviation (biased; 1 where a feature never changes), over
+ * the rows given. */
+CLOZE_API void cloze_feature_table_measure(const ClozeFeatureTable *table, const guint32 *rows,
+                                           gsize n_rows, float *mean, float *inverse);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeFeatureTable, cloze_feature_table_free)

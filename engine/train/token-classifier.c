@@ -17,7 +17,7 @@
 
 #define PART_ROWS ((gsize)32)
 
-/* Gradient sums of some rows of a batch, and where one of them is unpacked. */
+/* Gradient sums of some rows of a batch, and where one of them is standardised. */
 typedef struct {
     float *weight; /* [C][F] */
     float *bias;   /* [C] */
@@ -33,7 +33,8 @@ typedef struct {
     ClozePool *pool;
     ClozeTokenClassifier *layer; /* over standardised features */
     float *mean, *inverse;       /* [F] */
-    guint32 *order;              /* [n_rows] */
+    guint32 *order;              /* [n_rows] of the table */
+    gsize n_rows;
     Part *parts;
     gsize n_parts;
     ClozeAdamw *weight_adamw, *bias_adamw;
@@ -74,10 +75,8 @@ trainer_init(Trainer *trainer, gsize n_labels)
     trainer->layer = cloze_token_classifier_new(n_labels, f);
     trainer->mean = g_new(float, f);
     trainer->inverse = g_new(float, f);
-    cloze_feature_table_measure(table, trainer->mean, trainer->inverse);
-    trainer->order = g_new(guint32, table->n_rows);
-    for (gsize i = 0; i < table->n_rows; i++)
-        trainer->order[i] = (guint32)i;
+    cloze_feature_table_measure(table, trainer->order, trainer->n_rows, trainer->mean,
+                                trainer->inverse);
     trainer->n_parts = (trainer->options->batch_rows + PART_ROWS - 1) / PART_ROWS;
     trainer->parts = g_new0(Part, trainer->n_parts);
     for (gsize i = 0; i < trainer->n_parts; i++) {
@@ -115,7 +114,7 @@ shuffle(Trainer *trainer)
 {
     guint32 *order = trainer->order;
 
-    for (gsize i = trainer->table->n_rows; i > 1; i--) {
+    for (gsize i = trainer->n_rows; i > 1; i--) {
         gsize j = (gsize)g_rand_int_range(trainer->random, 0, (gint32)i);
         guint32 swapped = order[i - 1];
 
@@ -149,11 +148,11 @@ add_row(const Trainer *trainer, Part *part, gsize row)
 {
     const ClozeTokenClassifier *layer = trainer->layer;
     const ClozeKernels *kernels = trainer->kernels;
+    const float *raw = cloze_feature_table_get(trainer->table, row);
     gsize f = layer->n_features;
 
-    cloze_feature_table_get(trainer->table, row, part->row);
     for (gsize i = 0; i < f; i++)
-        part->row[i] = (part->row[i] - trainer->mean[i]) * trainer->inverse[i];
+        part->row[i] = (raw[i] - trainer->mean[i]) * trainer->inverse[i];
     for (gsize c = 0; c < layer->n_labels; c++)
         part->logits[c] = layer->bias[c] + kernels->dot(layer->weight + c * f, part->row, f);
     part->loss += cross_entropy(part->logits, layer->n_labels, trainer->table->labels[row]);
@@ -208,7 +207,7 @@ gather_parts(Trainer *trainer, gsize n_parts)
 static double
 train_batch(Trainer *trainer, gsize begin, double learning_rate)
 {
-    gsize n_rows = MIN(trainer->options->batch_rows, trainer->table->n_rows - begin);
+    gsize n_rows = MIN(trainer->options->batch_rows, trainer->n_rows - begin);
     gsize n_parts = (n_rows + PART_ROWS - 1) / PART_ROWS;
     ClozeTokenClassifier *layer = trainer->layer;
     double loss;
@@ -252,6 +251,7 @@ report(const ClozeTokenClassifierHooks *hooks, ClozeTokenClassifierProgress *pro
     gint64 now = g_get_monotonic_time();
 
     progress->rows_per_second = (double)rows_done * 1e6 / (double)MAX(now - started, 1);
+    progress->seconds_a_step = (double)(now - started) / 1e6 / (double)progress->step;
     if (hooks->report == NULL || now < *next_report)
         return;
     *next_report = now + G_USEC_PER_SEC / 2;
@@ -263,7 +263,7 @@ train_epoch(Trainer *trainer, const ClozeTokenClassifierHooks *hooks,
             ClozeTokenClassifierProgress *progress, gint64 started, GCancellable *cancellable,
             GError **error)
 {
-    gsize n_rows = trainer->table->n_rows, batch = trainer->options->batch_rows;
+    gsize n_rows = trainer->n_rows, batch = trainer->options->batch_rows;
     gint64 next_report = 0;
     double loss = 0;
 
@@ -311,14 +311,17 @@ run_epochs(Trainer *trainer, const ClozeTokenClassifierHooks *hooks, GCancellabl
 {
     const ClozeTokenClassifierOptions *options = trainer->options;
     gsize batch = options->batch_rows;
-    ClozeTokenClassifierProgress progress = {
-        .n_steps = options->max_epochs * ((trainer->table->n_rows + batch - 1) / batch)};
+    ClozeTokenClassifierProgress progress = {.n_steps = options->max_epochs *
+                                                        ((trainer->n_rows + batch - 1) / batch)};
     g_autoptr(ClozeTokenClassifier) best = NULL;
     gint64 started = g_get_monotonic_time();
     double best_score = 0;
     gsize best_epoch = 0;
 
-    for (progress.epoch = 1; progress.epoch <= options->max_epochs; progress.epoch++) {
+    gsize last = options->last_epoch > 0 ? MIN(options->last_epoch, options->max_epochs)
+                                         : options->max_epochs;
+
+    for (progress.epoch = 1; progress.epoch <= last; progress.epoch++) {
         if (!train_epoch(trainer, hooks, &progress, started, cancellable, error))
             return NULL;
         if (!evaluate(trainer, hooks, &progress, &best, &best_score, &best_epoch))
@@ -327,9 +330,21 @@ run_epochs(Trainer *trainer, const ClozeTokenClassifierHooks *hooks, GCancellabl
     return g_steal_pointer(&best);
 }
 
+static guint32 *
+dup_rows(const ClozeFeatureTable *table, const guint32 *rows, gsize n_rows)
+{
+    guint32 *copy = g_new(guint32, n_rows + 1);
+
+    for (gsize i = 0; i < n_rows; i++) {
+        copy[i] = rows != NULL ? rows[i] : (guint32)i;
+        g_assert(copy[i] < table->n_rows);
+    }
+    return copy;
+}
+
 ClozeTokenClassifier *
-cloze_token_classifier_train(const ClozeFeatureTable *table, gsize n_labels,
-                             const ClozeTokenClassifierOptions *options,
+cloze_token_classifier_train(const ClozeFeatureTable *table, const guint32 *rows, gsize n_rows,
+                             gsize n_labels, const ClozeTokenClassifierOptions *options,
                              const ClozeTokenClassifierHooks *hooks, ClozePool *pool,
                              GCancellable *cancellable, GError **error)
 {
@@ -337,39 +352,21 @@ cloze_token_classifier_train(const ClozeFeatureTable *table, gsize n_labels,
     ClozeTokenClassifierHooks none = {0};
     ClozeTokenClassifier *best;
 
-    if (table->n_rows == 0 || table->n_rows > G_MAXINT32 || n_labels < 2 ||
-        options->batch_rows == 0 || options->max_epochs == 0) {
+    n_rows = rows != NULL ? n_rows : table->n_rows;
+    if (n_rows == 0 || n_rows > G_MAXINT32 || n_labels < 2 || options->batch_rows == 0 ||
+        options->max_epochs == 0) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
                     "expected labelled words, two labels or more, and at least one row a batch and "
                     "one epoch; found %zu words, %zu labels, %zu rows, %zu epochs",
-                    table->n_rows, n_labels, options->batch_rows, options->max_epochs);
+                    n_rows, n_labels, options->batch_rows, options->max_epochs);
         return NULL;
     }
+    trainer.order = dup_rows(table, rows, n_rows);
+    trainer.n_rows = n_rows;
     trainer_init(&trainer, n_labels);
     best = run_epochs(&trainer, hooks != NULL ? hooks : &none, cancellable, error);
     trainer_clear(&trainer);
     return best;
-}
-
-typedef struct {
-    const ClozeTokenClassifier *classifier;
-    const ClozeFeatureTable *table;
-    float *out;
-    float *rows; /* [threads][F] */
-} Application;
-
-static void
-apply_cb(gsize begin, gsize end, guint thread, gpointer data)
-{
-    Application *application = data;
-    const ClozeTokenClassifier *classifier = application->classifier;
-    gsize f = classifier->n_features, n_labels = classifier->n_labels;
-    float *row = application->rows + thread * f;
-
-    for (gsize r = begin; r < end; r++) {
-        cloze_feature_table_get(application->table, r, row);
-        cloze_token_classifier_apply_row(classifier, row, application->out + r * n_labels);
-    }
 }
 
 void
@@ -381,15 +378,4 @@ cloze_token_classifier_apply_row(const ClozeTokenClassifier *classifier, const f
 
     for (gsize c = 0; c < classifier->n_labels; c++)
         out[c] = classifier->bias[c] + kernels->dot(classifier->weight + c * f, row, f);
-}
-
-void
-cloze_token_classifier_apply(const ClozeTokenClassifier *classifier, const ClozeFeatureTable *table,
-                             float *out, ClozePool *pool)
-{
-    guint n_threads = pool != NULL ? cloze_pool_get_n_threads(pool) : 1;
-    g_autofree float *rows = g_new(float, n_threads * table->n_features);
-    Application application = {classifier, table, out, rows};
-
-    cloze_pool_parallel_for(pool, table->n_rows, 256, apply_cb, &application);
 }

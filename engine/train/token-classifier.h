@@ -24,6 +24,7 @@ typedef struct {
     gsize batch_rows;
     gsize max_epochs;
     gsize patience;       /* evaluations without a better score before it stops; 0: never */
+    gsize last_epoch;     /* 0: max_epochs; else it ends there, on the schedule of max_epochs */
     double learning_rate; /* falls linearly to 0 over max_epochs */
     double weight_decay;  /* of AdamW; the bias does not decay */
     double l2;            /* strength of the penalty l2 / 2 * |weight|^2 beside the mean loss */
@@ -37,6 +38,7 @@ typedef struct {
     double loss; /* mean over the rows of this epoch so far */
     double learning_rate;
     double rows_per_second;
+    double seconds_a_step;
 } ClozeTokenClassifierProgress;
 
 typedef struct {
@@ -52,18 +54,15 @@ typedef struct {
 CLOZE_API ClozeTokenClassifier *cloze_token_classifier_new(gsize n_labels, gsize n_features);
 CLOZE_API void cloze_token_classifier_free(ClozeTokenClassifier *classifier);
 
-/* NULL with G_IO_ERROR_CANCELLED, or CLOZE_ERROR_ARGUMENT where there is nothing to learn from. */
+/* @rows: (nullable) the rows of @table to learn from, [n_rows]; NULL: all of them. NULL with
+ * G_IO_ERROR_CANCELLED, or CLOZE_ERROR_ARGUMENT where there is nothing to learn from. */
 CLOZE_API ClozeTokenClassifier *
-cloze_token_classifier_train(const ClozeFeatureTable *table, gsize n_labels,
-                             const ClozeTokenClassifierOptions *options,
+cloze_token_classifier_train(const ClozeFeatureTable *table, const guint32 *rows, gsize n_rows,
+                             gsize n_labels, const ClozeTokenClassifierOptions *options,
                              const ClozeTokenClassifierHooks *hooks, ClozePool *pool,
                              GCancellable *cancellable, GError **error);
 /* out[C] = x W^T + b for one row[F] */
 CLOZE_API void cloze_token_classifier_apply_row(const ClozeTokenClassifier *classifier,
                                                 const float *row, float *out);
-/* out[n_rows][C] = x W^T + b */
-CLOZE_API void cloze_token_classifier_apply(const ClozeTokenClassifier *classifier,
-                                            const ClozeFeatureTable *table, float *out,
-                                            ClozePool *pool);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeTokenClassifier, cloze_token_classifier_free)

@@ -1,0 +1,154 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The plugin's table and its instance: persons, organisations and places in text. What it does is
+ * in the files beside it; nothing but gloss_plugin_query leaves this module. */
+
+#include "plugins/ner/ner.h"
+
+#include "engine/base/error.h"
+#include "plugins/ner/ner-annotate.h"
+#include "plugins/ner/ner-evaluate.h"
+#include "plugins/ner/ner-train.h"
+
+#define TASK "ner"
+
+/* Names for the ids that heads commonly have; a label of a head that is not here is shown by its
+ * id. */
+static const GlossLabel labels[] = {
+    {"PER", "Person"}, {"ORG", "Organisation"}, {"LOC", "Place"}, {"MISC", "Other name"},
+    {NULL, NULL},
+};
+
+static void
+close_instance(gpointer instance)
+{
+    GlossNer *ner = instance;
+
+    g_clear_pointer(&ner->decoder, gloss_ner_decode_free);
+    g_clear_pointer(&ner->head, cloze_head_free);
+    g_clear_pointer(&ner->model, cloze_model_unref);
+    g_clear_pointer(&ner->session, cloze_session_unref);
+    g_free(ner);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossNer, close_instance)
+
+static gboolean
+check_head(GlossNer *ner, const char *folder, GError **error)
+{
+    const ClozeConfig *config = cloze_model_get_config(ner->model);
+    ClozeHead *head = ner->head;
+    gsize n_layers = (gsize)__builtin_popcountll(head->layers);
+
+    if (g_strcmp0(head->task, TASK) != 0) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected a head for " TASK ", found one for %s", folder, head->task);
+        return FALSE;
+    }
+    if (g_strcmp0(head->base_hash, cloze_model_get_hash(ner->model)) != 0) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected the model it was trained on, %s with hash %.12s, found one with "
+                    "hash %.12s in %s",
+                    folder, head->base_id, head->base_hash, cloze_model_get_hash(ner->model),
+                    cloze_model_get_folder(ner->model));
+        return FALSE;
+    }
+    if (head->layers >> config->n_layers > 1 ||
+        head->n_features != n_layers * config->hidden_size) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected %zu layers of %zu features up to layer %zu, found %zu features",
+                    folder, n_layers, config->hidden_size, config->n_layers, head->n_features);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+load_head(GlossNer *ner, const char *folder, GError **error)
+{
+    ner->head = cloze_head_read(folder, error);
+    if (ner->head == NULL || !check_head(ner, folder, error))
+        return FALSE;
+    ner->decoder = gloss_ner_decode_new((const char *const *)ner->head->labels, ner->head->n_labels,
+                                        ner->head->scheme, error);
+    return ner->decoder != NULL;
+}
+
+static gpointer
+open_instance(const GlossPluginContext *context, GError **error)
+{
+    g_autoptr(GlossNer) ner = g_new0(GlossNer, 1);
+
+    ner->session = cloze_session_ref(context->session);
+    if (context->model_folder == NULL) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    "expected an installed encoder model, found none");
+        return NULL;
+    }
+    ner->model = cloze_session_load_model(ner->session, context->model_folder, error);
+    if (ner->model == NULL)
+        return NULL;
+    if (context->head_folder != NULL && !load_head(ner, context->head_folder, error))
+        return NULL;
+    return g_steal_pointer(&ner);
+}
+
+static gboolean
+has_head(GlossNer *ner, GError **error)
+{
+    if (ner->head != NULL)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                "expected a head for " TASK " that fits %s, found none",
+                cloze_model_get_folder(ner->model));
+    return FALSE;
+}
+
+static GArray *
+annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    return has_head(instance, error) ? gloss_ner_annotate_run(instance, request, cancellable, error)
+                                     : NULL;
+}
+
+static GVariant *
+train(gpointer instance, const GlossTrainRequest *request, GCancellable *cancellable,
+      GError **error)
+{
+    return gloss_ner_train_run(instance, request, cancellable, error);
+}
+
+static GVariant *
+evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    return has_head(instance, error) ? gloss_ner_evaluate_run(instance, request, cancellable, error)
+                                     : NULL;
+}
+
+static const GlossPlugin plugin = {
+    .abi_version = GLOSS_PLUGIN_ABI,
+    .struct_size = sizeof(GlossPlugin),
+    .id = "ner",
+    .name = "Entities",
+    .summary = "Highlights persons, organisations and places",
+    .version = "0.1.0",
+    .translation_domain = "gloss",
+    .task = TASK,
+    .flags = GLOSS_PLUGIN_NEEDS_MODEL | GLOSS_PLUGIN_NEEDS_HEAD,
+    .labels = labels,
+    .train_options = gloss_ner_train_options,
+    .open = open_instance,
+    .close = close_instance,
+    .annotate = annotate,
+    .train = train,
+    .evaluate = evaluate,
+};
+
+const GlossPlugin *
+gloss_plugin_query(guint32 host_abi)
+{
+    return &plugin;
+}

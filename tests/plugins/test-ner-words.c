@@ -1,0 +1,115 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plugins/ner/ner-words.h"
+
+#include <string.h>
+
+static void
+assert_words(const char *text, const char *expected)
+{
+    g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
+    g_autoptr(GString) found = g_string_new(NULL);
+    gsize end = 0;
+
+    gloss_ner_words_cut(text, 0, strlen(text), words);
+    for (guint i = 0; i < words->len; i++) {
+        ClozeRange *word = &g_array_index(words, ClozeRange, i);
+
+        g_assert_cmpuint(word->start, >=, end);
+        g_assert_cmpuint(word->start, <, word->end);
+        end = word->end;
+        g_string_append(found, i > 0 ? " " : "");
+        g_string_append_len(found, text + word->start, (gssize)(word->end - word->start));
+    }
+    g_assert_cmpstr(found->str, ==, expected);
+}
+
+static void
+test_marks(void)
+{
+    assert_words("He left (at noon), he said.", "He left ( at noon ) , he said .");
+    assert_words("\"Wait...\" -- no; really?!", "\" Wait ... \" -- no ; really ? !");
+    assert_words("costs $5.20, 30% off", "costs $ 5.20 , 30 % off");
+    assert_words("\xe2\x80\x9cYes,\xe2\x80\x9d she\xe2\x80\x94 and he",
+                 "\xe2\x80\x9c Yes , \xe2\x80\x9d she \xe2\x80\x94 and he");
+    assert_words("and/or 1/2 10:30 a:b 1,000", "and / or 1/2 10:30 a : b 1,000");
+    assert_words("C++ and AT&T", "C++ and AT&T");
+    assert_words(" \n\t ", "");
+}
+
+static void
+test_stops(void)
+{
+    assert_words("The U.S. and J. Smith.", "The U.S. and J. Smith .");
+    assert_words("Mr. Brown of Acme Inc., etc.", "Mr. Brown of Acme Inc. , etc.");
+    assert_words("I said no. Ph.D. at 5 a.m.", "I said no . Ph.D. at 5 a.m.");
+    assert_words("(U.S.)", "( U.S. )");
+}
+
+static void
+test_clitics(void)
+{
+    assert_words("John's dogs' don't I'll", "John 's dogs ' do n't I 'll");
+    assert_words("O'Brien can\xe2\x80\x99t, she\xe2\x80\x99s",
+                 "O'Brien ca n\xe2\x80\x99t , she \xe2\x80\x99s");
+    assert_words("'tis 's", "' tis 's");
+}
+
+static void
+test_addresses(void)
+{
+    assert_words("see http://a.org/b?c, or me@b.org.", "see http://a.org/b?c , or me@b.org .");
+    assert_words("@paulwalk: #news! www.x.com/y", "@paulwalk : #news ! www.x.com/y");
+    assert_words("hi :-) :)", "hi :-) :)");
+}
+
+static void
+test_han(void)
+{
+    assert_words("\xe6\x88\x91\xe5\x9c\xa8IBM\xef\xbc\x8c\xe5\xa5\xbd\xe3\x80\x82",
+                 "\xe6\x88\x91 \xe5\x9c\xa8 IBM \xef\xbc\x8c \xe5\xa5\xbd \xe3\x80\x82");
+    assert_words("\xe8\xae\xa9\xc2\xb7\xe5\x85\x8b a@b.c\xe8\xb0\xa2",
+                 "\xe8\xae\xa9 \xc2\xb7 \xe5\x85\x8b a@b.c \xe8\xb0\xa2");
+}
+
+static void
+test_edges(void)
+{
+    g_assert_true(gloss_ner_words_is_edge("(\"", (ClozeRange){0, 2}));
+    g_assert_false(gloss_ner_words_is_edge("U.S.", (ClozeRange){0, 4}));
+    g_assert_false(gloss_ner_words_is_edge("$", (ClozeRange){0, 1}));
+}
+
+/* Each rule is linear: a paragraph of a million marks is cut at once. */
+static void
+test_long_chunks(void)
+{
+    const char *const kinds[] = {"(", "\xe6\x88\x91", "a.", "'", "-(", "@"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
+        gint64 started = g_get_monotonic_time();
+
+        for (int n = 0; n < 300000; n++)
+            g_string_append(text, kinds[i]);
+        gloss_ner_words_cut(text->str, 0, text->len, words);
+        g_assert_cmpuint(words->len, >, 0);
+        g_assert_cmpint(g_get_monotonic_time() - started, <, 5 * G_USEC_PER_SEC);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/ner-words/marks", test_marks);
+    g_test_add_func("/ner-words/stops", test_stops);
+    g_test_add_func("/ner-words/clitics", test_clitics);
+    g_test_add_func("/ner-words/addresses", test_addresses);
+    g_test_add_func("/ner-words/han", test_han);
+    g_test_add_func("/ner-words/edges", test_edges);
+    g_test_add_func("/ner-words/long-chunks", test_long_chunks);
+    return g_test_run();
+}
