@@ -32,13 +32,40 @@ cloze_normalizer_add(ClozeNormalizer *normalizer, ClozeNormalizerStep step)
     return TRUE;
 }
 
-gboolean
-cloze_normalizer_has(const ClozeNormalizer *normalizer, ClozeNormalizerStep step)
+static gsize
+count_steps(const ClozeNormalizer *normalizer, ClozeNormalizerStep step)
 {
+    gsize n = 0;
+
     for (gsize i = 0; i < normalizer->n_steps; i++)
-        if (normalizer->steps[i] == step)
-            return TRUE;
-    return FALSE;
+        n += normalizer->steps[i] == step;
+    return n;
+}
+
+/* The index of the decomposing step, or the number of steps. */
+static gsize
+find_decompose(const ClozeNormalizer *normalizer)
+{
+    gsize i = 0;
+
+    while (i < normalizer->n_steps && normalizer->steps[i] != CLOZE_NORMALIZER_DECOMPOSE)
+        i++;
+    return i;
+}
+
+/* The classes that @step changes; a character in none of them passes as it is. */
+static guint
+touched_by(ClozeNormalizerStep step)
+{
+    switch (step) {
+    case CLOZE_NORMALIZER_CLEAN: return CLOZE_UNICODE_REMOVED | CLOZE_UNICODE_CLEANED_SPACE;
+    case CLOZE_NORMALIZER_CHINESE: return CLOZE_UNICODE_CHINESE;
+    case CLOZE_NORMALIZER_DECOMPOSE: return CLOZE_UNICODE_DECOMPOSED;
+    case CLOZE_NORMALIZER_STRIP_NONSPACING: return CLOZE_UNICODE_NONSPACING;
+    case CLOZE_NORMALIZER_STRIP_MARKS: return CLOZE_UNICODE_MARK;
+    case CLOZE_NORMALIZER_LOWER: return CLOZE_UNICODE_LOWERED;
+    }
+    return 0;
 }
 
 void
@@ -54,6 +81,10 @@ cloze_normalizer_cursor_init(ClozeNormalizerCursor *cursor, const ClozeNormalize
     cursor->ready_at = cursor->ready_end = 0;
     cursor->run = NULL;
     cursor->must_order = FALSE;
+    cursor->touched = 0;
+    cursor->decompose = normalizer ? find_decompose(normalizer) : 0;
+    for (gsize i = 0; normalizer && i < normalizer->n_steps; i++)
+        cursor->touched |= touched_by(normalizer->steps[i]);
 }
 
 void
@@ -123,17 +154,6 @@ apply_steps(const ClozeNormalizer *normalizer, gsize from, gsize to, guint32 *ch
     return n;
 }
 
-/* The index of the decomposing step, or the number of steps. */
-static gsize
-find_decompose(const ClozeNormalizer *normalizer)
-{
-    gsize i = 0;
-
-    while (i < normalizer->n_steps && normalizer->steps[i] != CLOZE_NORMALIZER_DECOMPOSE)
-        i++;
-    return i;
-}
-
 /* Stable, in linear time: combining classes are small numbers (Unicode, D109). */
 static void
 sort_marks(const Mark *marks, gsize n, Mark *sorted)
@@ -153,12 +173,10 @@ sort_marks(const Mark *marks, gsize n, Mark *sorted)
 static gsize
 gather_run(const ClozeNormalizerCursor *cursor, gsize at, GArray *marks, GArray *ranges)
 {
-    gsize decompose = find_decompose(cursor->normalizer);
-
     for (gsize length; at < cursor->end; at += length) {
         guint32 chars[MAX_CHARS] = {cloze_utf8_decode(cursor->text + at, &length)};
         ClozeNormalizedChar range = {chars[0], (guint32)at, (guint32)(at + length)};
-        gsize n = apply_steps(cursor->normalizer, 0, decompose + 1, chars, 1);
+        gsize n = apply_steps(cursor->normalizer, 0, cursor->decompose + 1, chars, 1);
         gboolean first = ranges->len == 0;
 
         if (n == 0)
@@ -186,7 +204,7 @@ order_run(ClozeNormalizerCursor *cursor)
     const ClozeNormalizer *normalizer = cursor->normalizer;
     g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(Mark));
     g_autoptr(GArray) ranges = g_array_new(FALSE, FALSE, sizeof(ClozeNormalizedChar));
-    gsize after = find_decompose(normalizer) + 1, next;
+    gsize after = cursor->decompose + 1, next;
     g_autofree Mark *sorted = NULL;
 
     cursor->at = gather_run(cursor, cursor->run_begin, marks, ranges);
@@ -220,7 +238,7 @@ order_run(ClozeNormalizerCursor *cursor)
 static gboolean
 watch_run(ClozeNormalizerCursor *cursor, const guint32 *chars, gsize n, gsize begin)
 {
-    gsize after = find_decompose(cursor->normalizer) + 1;
+    gsize after = cursor->decompose + 1;
 
     for (gsize i = 0; i < n; i++) {
         guint32 kept[MAX_CHARS] = {chars[i]};
@@ -258,12 +276,31 @@ make_ready(ClozeNormalizerCursor *cursor, const guint32 *chars, gsize n, gsize b
     cursor->ready_end = n;
 }
 
+/* Reads one code point that no step changes, or that only gets spaces around it; FALSE, and nothing
+ * is read, if it is another. */
+static gboolean
+read_plain(ClozeNormalizerCursor *cursor)
+{
+    gsize length, begin = cursor->at;
+    guint32 c = cloze_utf8_decode(cursor->text + begin, &length);
+    ClozeUnicodeClass class = cloze_unicode_tables_get_class(c);
+    guint touched = class.flags & cursor->touched;
+
+    if (class.combining_class > 0 || (touched && touched != CLOZE_UNICODE_CHINESE) ||
+        (touched && count_steps(cursor->normalizer, CLOZE_NORMALIZER_CHINESE) > 1))
+        return FALSE;
+    cursor->at += length;
+    cursor->run_begin = NO_RUN;
+    make_ready(cursor, (const guint32[]){touched ? ' ' : c, c, ' '}, touched ? 3 : 1, begin);
+    return TRUE;
+}
+
 /* Reads one code point through all steps. */
 static void
 read_one(ClozeNormalizerCursor *cursor)
 {
     const ClozeNormalizer *normalizer = cursor->normalizer;
-    gsize decompose = find_decompose(normalizer), length, begin = cursor->at, n;
+    gsize decompose = cursor->decompose, length, begin = cursor->at, n;
     guint32 chars[MAX_CHARS] = {cloze_utf8_decode(cursor->text + begin, &length)};
 
     cursor->at += length;
@@ -282,10 +319,10 @@ cloze_normalizer_cursor_next(ClozeNormalizerCursor *cursor, ClozeNormalizedChar 
     while (cursor->ready_at == cursor->ready_end) {
         if (cursor->must_order)
             order_run(cursor);
-        else if (cursor->at < cursor->end)
-            read_one(cursor);
-        else
+        else if (cursor->at >= cursor->end)
             return FALSE;
+        else if (!read_plain(cursor))
+            read_one(cursor);
     }
     *out = cursor->ready[cursor->ready_at++];
     return TRUE;

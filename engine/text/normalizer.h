@@ -43,12 +43,13 @@ typedef struct {
     gsize ready_end;
     ClozeNormalizedChar few[2 + 4 * 2 + 2 * CLOZE_NORMALIZER_MAX_STEPS];
     GArray *run;
+    guint touched;       /* the classes of characters that some step changes */
+    gsize decompose;     /* index of the decomposing step, or the number of steps */
     gboolean must_order; /* the run at run_begin comes next, before @at goes on */
 } ClozeNormalizerCursor;
 
 /* FALSE if there is no room for another step. */
 gboolean cloze_normalizer_add(ClozeNormalizer *normalizer, ClozeNormalizerStep step);
-gboolean cloze_normalizer_has(const ClozeNormalizer *normalizer, ClozeNormalizerStep step);
 
 /* Bytes [@begin, @end) of checked UTF-8, all borrowed. */
 void cloze_normalizer_cursor_init(ClozeNormalizerCursor *cursor, const ClozeNormalizer *normalizer,
