@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/kernels/kernels.h"
 #include "engine/model/safetensors-header.h"
 
 #define MAX_INDEX_BYTES ((gsize)64 << 20)
@@ -233,41 +234,23 @@ cloze_safetensors_get_metadata(ClozeSafetensors *file, const char *key)
     return g_hash_table_lookup(file->metadata, key);
 }
 
-/* IEEE 754 binary16 to binary32, exact; subnormals through a multiplication that is exact too. */
-static float
-half_to_float(guint16 half)
-{
-    guint32 sign = (guint32)(half & 0x8000) << 16;
-    guint32 magnitude = half & 0x7fff;
-    guint32 bits;
-    float value;
-
-    if (magnitude >= 0x7c00)
-        bits = 0x7f800000 | (magnitude & 0x3ff) << 13;
-    else if (magnitude >= 0x0400)
-        bits = (magnitude << 13) + ((guint32)(127 - 15) << 23);
-    else {
-        value = (float)magnitude * 0x1p-24f;
-        memcpy(&bits, &value, sizeof bits);
-    }
-    bits |= sign;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
+/* A tensor may begin at an odd byte, and kernels read whole numbers: pieces go through memory that
+ * is aligned. */
 static void
 read_16_bit(const ClozeTensor *tensor, float *out)
 {
+    const ClozeKernels *kernels = cloze_kernels_get();
     const guint8 *data = tensor->data;
+    guint16 piece[1024];
 
-    for (gsize i = 0; i < tensor->n_elements; i++) {
-        guint16 half = (guint16)(data[2 * i] | data[2 * i + 1] << 8);
-        guint32 wide = (guint32)half << 16;
+    for (gsize i = 0; i < tensor->n_elements; i += G_N_ELEMENTS(piece)) {
+        gsize n = MIN(G_N_ELEMENTS(piece), tensor->n_elements - i);
 
+        memcpy(piece, data + i * sizeof *piece, n * sizeof *piece);
         if (tensor->dtype == CLOZE_DTYPE_F16)
-            out[i] = half_to_float(half);
+            kernels->f32_from_f16(out + i, piece, n);
         else
-            memcpy(&out[i], &wide, sizeof wide);
+            kernels->f32_from_bf16(out + i, piece, n);
     }
 }
 

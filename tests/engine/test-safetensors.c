@@ -111,6 +111,30 @@ test_conversion(void)
     g_assert_nonnull(strstr(error->message, "I64"));
 }
 
+/* More elements than one piece, at an odd address. */
+static void
+test_unaligned(void)
+{
+    guint8 data[2 * 3000 + 1];
+    ClozeTensor tensor = {.name = "t",
+                          .dtype = CLOZE_DTYPE_BF16,
+                          .n_elements = 3000,
+                          .n_bytes = 6000,
+                          .data = data + 1};
+    float out[3000];
+
+    for (gsize i = 0; i < 3000; i++) {
+        data[1 + 2 * i] = (guint8)i;
+        data[2 + 2 * i] = 0x3f;
+    }
+    g_assert_true(cloze_safetensors_read_f32(&tensor, out, NULL));
+    for (gsize i = 0; i < 3000; i++) {
+        guint32 bits = 0x3f000000 | (guint32)(i & 0xff) << 16;
+
+        g_assert_cmpmem(&out[i], 4, &bits, 4);
+    }
+}
+
 static void
 write_shard(const char *folder, const char *name, const char *tensor, float value)
 {
@@ -222,6 +246,7 @@ main(int argc, char **argv)
     g_test_add_func("/safetensors/round-trip", test_round_trip);
     g_test_add_func("/safetensors/write-twice", test_write_twice);
     g_test_add_func("/safetensors/conversion", test_conversion);
+    g_test_add_func("/safetensors/unaligned", test_unaligned);
     g_test_add_func("/safetensors/sharded", test_sharded);
     g_test_add_func("/safetensors/sharded-refused", test_sharded_refused);
     g_test_add_func("/safetensors/refused", test_refused);
