@@ -67,6 +67,15 @@ test_strip(void)
     assert_finds(tokens, 1, NULL, " [M]", "1:0-4");
 }
 
+/* White space that one token took is not another's. */
+static void
+test_taken_space(void)
+{
+    static const ClozeAddedToken tokens[] = {{S("<x>"), 1, .rstrip = TRUE}, {S(" "), 2}};
+
+    assert_finds(tokens, 2, NULL, "<x>  a b", "1:0-5 2:6-7");
+}
+
 static void
 test_single_word(void)
 {
@@ -115,6 +124,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/added-tokens/leftmost-longest", test_leftmost_longest);
     g_test_add_func("/added-tokens/strip", test_strip);
+    g_test_add_func("/added-tokens/taken-space", test_taken_space);
     g_test_add_func("/added-tokens/single-word", test_single_word);
     g_test_add_func("/added-tokens/sets", test_sets);
     g_test_add_func("/added-tokens/empty", test_empty);

@@ -107,6 +107,10 @@ test_bad_strings(void)
     assert_bad_string("\"\\u12g4\"", "x.json, at byte 5: expected a hexadecimal digit, found 'g'");
     assert_bad_string("\"\\ud83d\"",
                       "x.json, at byte 7: expected a pair of surrogates, found U+D83D alone");
+    assert_bad_string("\"\\ud83d\\u0041\"",
+                      "x.json, at byte 13: expected a pair of surrogates, found U+D83D alone");
+    assert_bad_string("\"\\ude00\"",
+                      "x.json, at byte 7: expected a pair of surrogates, found U+DE00 alone");
     assert_bad_string("\"a\nb\"",
                       "x.json, at byte 2: expected '\"' after a string, found byte 0x0A");
     assert_bad_string("7", "x.json, at byte 0: expected a string, found '7'");

@@ -64,12 +64,13 @@ test_pieces(Fixture *fixture, gconstpointer data)
     cloze_word_buffer_flush(&fixture->buffer);
     cloze_word_buffer_flush(&fixture->buffer);
     add(fixture, 'a', 30, 31);
+    add(fixture, 'b', 40, 41);
     cloze_word_buffer_flush(&fixture->buffer);
     g_assert_cmpuint(fixture->tokens.n, ==, 4);
     assert_token(fixture, 0, 3, 10, 12, 0);
     assert_token(fixture, 1, 2, 15, 16, 0);
     assert_token(fixture, 2, 4, 20, 23, 0);
-    assert_token(fixture, 3, 1, 30, 31, 1);
+    assert_token(fixture, 3, 5, 30, 41, 1);
 }
 
 static void
