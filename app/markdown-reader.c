@@ -16,9 +16,11 @@
 
 #include "app/text-reader.h"
 
-/* Above these cmark's trees would cost too much memory or time; the text is shown as it is. */
-#define MAX_BYTES           (4 * 1024 * 1024)
-#define MAX_PARAGRAPH_BYTES (256 * 1024)
+/* Above these cmark would take too much time (it is quadratic in a paragraph) or memory (some 300
+ * bytes for a mark); the text is shown as it is. */
+#define MAX_BYTES           (16 * 1024 * 1024)
+#define MAX_PARAGRAPH_BYTES (32 * 1024)
+#define MAX_MARKS           1000000
 
 static const char *const suffixes[] = {".md", ".markdown", ".mkd", ".mdown", NULL};
 static const char *const mime_types[] = {"text/markdown", NULL};
@@ -519,15 +521,27 @@ compare_structure_cb(gconstpointer a, gconstpointer b)
     return (int)first->kind - (int)second->kind;
 }
 
+/* Whether a new block begins with the line at @line in any case. */
+static gboolean
+begins_block(const char *line, const char *end)
+{
+    while (line < end && *line == ' ')
+        line++;
+    if (line >= end || *line == '\n' || *line == '\r')
+        return TRUE;
+    return strchr("-*+#", *line) != NULL && line + 1 < end && strchr(" #", line[1]) != NULL;
+}
+
 static gboolean
 is_small_enough(const char *text, gsize size)
 {
-    gsize start = 0;
+    gsize paragraph = 0, n_marks = 0;
 
-    for (gsize i = 1; i < size; i++) {
-        if (text[i] == '\n' && (text[i - 1] == '\n' || text[i - 1] == '\r'))
-            start = i;
-        if (i - start > MAX_PARAGRAPH_BYTES)
+    for (gsize i = 0; i < size; i++) {
+        if (i == 0 || text[i - 1] == '\n')
+            paragraph = begins_block(text + i, text + size) ? i : paragraph;
+        n_marks += text[i] == '\n' || strchr("*_[]!<>`-+#&\\", text[i]) != NULL;
+        if (i - paragraph > MAX_PARAGRAPH_BYTES || n_marks > MAX_MARKS)
             return FALSE;
     }
     return size <= MAX_BYTES;

@@ -161,18 +161,43 @@ test_real_files(void)
         check_file(folder, name);
 }
 
-/* A source that would grow a huge tree is shown without structure. */
+static void
+check_unmapped(const char *part, gsize size)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GlossReading) reading = NULL;
+    gint64 begin;
+
+    while (text->len < size)
+        g_string_append(text, part);
+    begin = g_get_monotonic_time();
+    reading = read_text(text->str, text->len);
+    g_assert_cmpuint(reading->size, ==, text->len);
+    g_assert_cmpuint(reading->structure->len, ==, 0);
+    g_assert_cmpint(g_get_monotonic_time() - begin, <, 5 * G_USEC_PER_SEC);
+}
+
+/* Sources that would grow a huge tree or take minutes are shown without structure. */
 static void
 test_too_large(void)
 {
-    gsize size = 5 * 1024 * 1024;
-    g_autofree char *text = g_malloc(size);
+    check_unmapped(">", 5 * 1024 * 1024);
+    check_unmapped("- - - - - - - - a\n\n", 4 * 1024 * 1024);
+    check_unmapped("![[]()", 200 * 1024);
+    check_unmapped("a line of text\n\n", 17 * 1024 * 1024);
+}
+
+/* A long list and a long plain text keep theirs. */
+static void
+test_large(void)
+{
+    g_autoptr(GString) text = g_string_new("# Title\n\n");
     g_autoptr(GlossReading) reading = NULL;
 
-    memset(text, '>', size);
-    reading = read_text(text, size);
-    g_assert_cmpuint(reading->size, ==, size);
-    g_assert_cmpuint(reading->structure->len, ==, 0);
+    while (text->len < 300 * 1024)
+        g_string_append(text, "- an item with *some* [link](/x)\n");
+    reading = read_text(text->str, text->len);
+    g_assert_cmpuint(reading->structure->len, >, 1000);
 }
 
 int
@@ -185,5 +210,6 @@ main(int argc, char **argv)
     g_test_add_func("/markdown-reader/blocks", test_blocks);
     g_test_add_func("/markdown-reader/real-files", test_real_files);
     g_test_add_func("/markdown-reader/too-large", test_too_large);
+    g_test_add_func("/markdown-reader/large", test_large);
     return g_test_run();
 }

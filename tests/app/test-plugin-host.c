@@ -3,6 +3,7 @@
 
 #include "app/plugin-host.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -131,6 +132,16 @@ test_switch_is_kept(void)
     place_clear(&place);
 }
 
+/* A sanitizer's own handlers would turn the signal into an exit. */
+static void
+let_signals_end(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(numbers); i++)
+        signal(numbers[i], SIG_DFL);
+}
+
 /* Starts a host in a process of its own and annotates with all it has. */
 static gboolean
 survives(Place *place)
@@ -209,6 +220,7 @@ test_another_chance(void)
 int
 main(int argc, char **argv)
 {
+    let_signals_end();
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/plugin-host/all-broken", test_all_broken);
     g_test_add_func("/plugin-host/same-id", test_same_id);
