@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/model/encoder.h"
 #include "engine/base/json.h"
 #include "engine/kernels/kernels.h"
+#include "engine/model/encoder.h"
 #include "engine/model/pooling.h"
 #include "tests/shared-data.h"
 

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/model/encoder.h"
 #include "engine/base/error.h"
 #include "engine/kernels/kernels.h"
+#include "engine/model/encoder.h"
 #include "tests/engine/tiny-bert.h"
 
 #define HIDDEN_TOLERANCE    1e-5
