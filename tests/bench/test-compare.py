@@ -50,7 +50,7 @@ class Compare(unittest.TestCase):
         result = self.compare("--json", CASE)
         self.assertEqual(result.returncode, 0, result.stderr)
         lines = [json.loads(line) for line in result.stdout.splitlines()]
-        turns = [line["peer"] for line in lines if "ratio_best" not in line]
+        turns = [line["peer"] for line in lines if "threads" in line]
         self.assertEqual(turns, ["gloss", "slow", "absent", "gloss", "slow"])
         ratio = next(line for line in lines if "ratio_best" in line)
         self.assertAlmostEqual(ratio["ratio_best"], 1e6 / ratio["gloss_ms"])

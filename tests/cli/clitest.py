@@ -226,6 +226,23 @@ class TestCase(unittest.TestCase):
         return path
 
 
+class TrainedCase(TestCase):
+    """With labelled files and a head trained on the tiny model."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        self = cls()
+        for number, (name, sentences) in enumerate((("train", 200), ("dev", 60), ("test", 60))):
+            make_labelled(self.path(name + ".conll"), number, sentences)
+        cls.head = self.path("head")
+        self.assert_done(self.train("--output", cls.head))
+
+    def train(self, *arguments, **options):
+        return self.tiny_cli("train", "ner", "--train", self.path("train.conll"), "--dev",
+                             self.path("dev.conll"), *arguments, **options)
+
+
 class TapResult(unittest.TestResult):
     def __init__(self):
         super().__init__()

@@ -99,7 +99,7 @@ class BadModels(clitest.TestCase):
                                                b'"intermediate_size": 96'), "96", "64")
 
     def test_no_unknown_token(self):
-        self.fails(lambda folder: self.rewrite(folder, "vocab.txt", b"[UNK]", b"[XXX]"), "[UNK]")
+        self.fails(lambda folder: self.rewrite(folder, "vocab.txt", b"[UNK]", b"[ABC]"), "[UNK]")
 
     def test_other_architecture(self):
         self.fails(lambda folder: self.rewrite(folder, "config.json", b'"bert"', b'"gpt2"'), "gpt2")
