@@ -335,7 +335,6 @@ apply_style_cb(gpointer data)
     self->style_id = 0;
     if (gloss_label_palette_load(&self->palette, GTK_WIDGET(self)))
         gloss_highlighter_set_palette(self->highlighter, &self->palette);
-    gloss_structure_style_update(get_buffer(self), GTK_WIDGET(self));
     return G_SOURCE_REMOVE;
 }
 

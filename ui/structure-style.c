@@ -21,7 +21,7 @@ static const char *const names[] = {
     [GLOSS_STRUCTURE_LIST_ITEM] = "list-item",
     [GLOSS_STRUCTURE_EMPHASIS] = "emphasis",
     [GLOSS_STRUCTURE_STRONG] = "strong",
-    [GLOSS_STRUCTURE_LINK] = "link",
+    [GLOSS_STRUCTURE_LINK] = NULL,
     [GLOSS_STRUCTURE_MARKUP] = "markup",
     [GLOSS_STRUCTURE_PAGE] = NULL,
 };
@@ -49,25 +49,8 @@ gloss_structure_style_install(GtkTextBuffer *buffer)
     gtk_text_buffer_create_tag(buffer, "emphasis", "style", PANGO_STYLE_ITALIC, NULL);
     gtk_text_buffer_create_tag(buffer, HAN_EMPHASIS, "weight", PANGO_WEIGHT_SEMIBOLD, NULL);
     gtk_text_buffer_create_tag(buffer, "strong", "weight", PANGO_WEIGHT_BOLD, NULL);
-    gtk_text_buffer_create_tag(buffer, "link", NULL);
-    gtk_text_buffer_create_tag(buffer, "markup", NULL);
-}
-
-static void
-set_color(GtkTextBuffer *buffer, const char *tag_name, GtkWidget *widget, const char *color_name)
-{
-    GtkTextTag *tag = gtk_text_tag_table_lookup(gtk_text_buffer_get_tag_table(buffer), tag_name);
-    GdkRGBA color;
-
-    if (gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), color_name, &color))
-        g_object_set(tag, "foreground-rgba", &color, NULL);
-}
-
-void
-gloss_structure_style_update(GtkTextBuffer *buffer, GtkWidget *widget)
-{
-    set_color(buffer, "markup", widget, "document_markup");
-    set_color(buffer, "link", widget, "document_link");
+    /* Small, not grey: GTK 4.8 warns when a screen reader asks for a tag's colour. */
+    gtk_text_buffer_create_tag(buffer, "markup", "scale", 0.8, "weight", PANGO_WEIGHT_LIGHT, NULL);
 }
 
 static gboolean
