@@ -180,48 +180,64 @@ analysis_is_running(GlossInspector *self)
     return progress < 1;
 }
 
-static gboolean
-has_ready_plugin(GlossInspector *self)
+/* (transfer none) the first that marks spans and is in @state */
+static GlossPluginInfo *
+find_plugin(GlossInspector *self, GlossPluginState state)
 {
     guint n = g_list_model_get_n_items(G_LIST_MODEL(self->host));
 
     for (guint i = 0; i < n; i++) {
         g_autoptr(GlossPluginInfo) info = g_list_model_get_item(G_LIST_MODEL(self->host), i);
 
-        if (gloss_plugin_info_get_state(info) == GLOSS_PLUGIN_READY &&
+        /* The host keeps it. */
+        if (gloss_plugin_info_get_state(info) == state &&
             gloss_plugin_info_get_table(info)->annotate != NULL)
-            return TRUE;
+            return info;
     }
-    return FALSE;
+    return NULL;
 }
 
 static void
 set_empty(GlossInspector *self, const char *icon, const char *title, const char *description)
 {
+    g_autofree char *escaped = g_markup_escape_text(description != NULL ? description : "", -1);
+
     adw_status_page_set_icon_name(self->empty_page, icon);
     adw_status_page_set_title(self->empty_page, title);
-    adw_status_page_set_description(self->empty_page, description);
+    adw_status_page_set_description(self->empty_page, escaped);
     gtk_stack_set_visible_child_name(self->stack, "empty");
+}
+
+static void
+explain_none(GlossInspector *self)
+{
+    if (analysis_is_running(self))
+        set_empty(self, "content-loading-symbolic", _("Reading…"),
+                  _("Entities appear here as they are found."));
+    else
+        set_empty(self, "emblem-ok-symbolic", _("No Entities"),
+                  _("The whole document was analysed and nothing was found."));
 }
 
 static void
 explain_empty(GlossInspector *self)
 {
+    GlossPluginInfo *waiting;
+
     if (self->document == NULL)
         set_empty(self, "text-x-generic-symbolic", _("No Document"),
                   _("Open a document to see its entities."));
     else if (gloss_entity_groups_get_n_total(self->groups) > 0)
         set_empty(self, "edit-find-symbolic", _("No Match"),
                   _("The filters above leave nothing to show."));
-    else if (!has_ready_plugin(self))
+    else if (find_plugin(self, GLOSS_PLUGIN_READY) != NULL)
+        explain_none(self);
+    else if ((waiting = find_plugin(self, GLOSS_PLUGIN_WAITING)) != NULL)
+        set_empty(self, "folder-download-symbolic", _("Needs a Model"),
+                  gloss_plugin_info_get_reason(waiting));
+    else
         set_empty(self, "application-x-addon-symbolic", _("Nothing Is Switched On"),
                   _("No analysis can run now. See the plugins in the preferences."));
-    else if (analysis_is_running(self))
-        set_empty(self, "content-loading-symbolic", _("Reading…"),
-                  _("Entities appear here as they are found."));
-    else
-        set_empty(self, "emblem-ok-symbolic", _("No Entities"),
-                  _("The whole document was analysed and nothing was found."));
 }
 
 static void

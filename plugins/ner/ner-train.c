@@ -6,6 +6,7 @@
 
 #include "plugins/ner/ner-train.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "engine/base/error.h"
@@ -17,34 +18,34 @@
 #include "plugins/ner/ner-table.h"
 
 static const GlossChoice layer_choices[] = {
-    {"last-four", "The last four layers"},
-    {"last", "The last layer"},
-    {"all", "Every layer"},
+    {"last-four", N_("The last four layers")},
+    {"last", N_("The last layer")},
+    {"all", N_("Every layer")},
     {NULL, NULL},
 };
 
 const GlossOption gloss_ner_train_options[] = {
-    {"layers", "Layers", "Hidden states that are a word's features", GLOSS_OPTION_CHOICE,
+    {"layers", N_("Layers"), N_("Hidden states that are a word's features"), GLOSS_OPTION_CHOICE,
      "last-four", 0, 0, layer_choices},
-    {"epochs", "Epochs", "Passes over the training words, at most", GLOSS_OPTION_INTEGER, "20", 1,
-     1000, NULL},
-    {"patience", "Patience", "Epochs without a better F1 before it stops; 0: never",
+    {"epochs", N_("Epochs"), N_("Passes over the training words, at most"), GLOSS_OPTION_INTEGER,
+     "20", 1, 1000, NULL},
+    {"patience", N_("Patience"), N_("Epochs without a better F1 before it stops; 0: never"),
      GLOSS_OPTION_INTEGER, "5", 0, 1000, NULL},
-    {"batch_words", "Words a batch", NULL, GLOSS_OPTION_INTEGER, "256", 1, 65536, NULL},
-    {"learning_rate", "Learning rate", "Falls to 0 over the epochs", GLOSS_OPTION_NUMBER, "0.001",
-     1e-6, 1, NULL},
-    {"l2", "L2 penalty", "Pull of the weights towards 0, over standardised features",
+    {"batch_words", N_("Words a batch"), NULL, GLOSS_OPTION_INTEGER, "256", 1, 65536, NULL},
+    {"learning_rate", N_("Learning rate"), N_("Falls to 0 over the epochs"), GLOSS_OPTION_NUMBER,
+     "0.001", 1e-6, 1, NULL},
+    {"l2", N_("L2 penalty"), N_("Pull of the weights towards 0, over standardised features"),
      GLOSS_OPTION_NUMBER, "0.0001", 0, 10, NULL},
-    {"weight_decay", "Weight decay", "Of AdamW, beside the penalty", GLOSS_OPTION_NUMBER, "0.01", 0,
-     1, NULL},
-    {"held_out", "Held out",
-     "Share of the training words that is held out where no development "
-     "file is given",
+    {"weight_decay", N_("Weight decay"), N_("Of AdamW, beside the penalty"), GLOSS_OPTION_NUMBER,
+     "0.01", 0, 1, NULL},
+    {"held_out", N_("Held out"),
+     N_("Share of the training words that is held out where no development file is given"),
      GLOSS_OPTION_NUMBER, "0.1", 0.01, 0.5, NULL},
-    {"refit", "Train on everything at the end",
-     "With the number of epochs that was best on the held-out part", GLOSS_OPTION_BOOLEAN, "true",
-     0, 0, NULL},
-    {"licence", "Licence", "Of the head, written into it", GLOSS_OPTION_STRING, "", 0, 0, NULL},
+    {"refit", N_("Train on everything at the end"),
+     N_("With the number of epochs that was best on the held-out part"), GLOSS_OPTION_BOOLEAN,
+     "true", 0, 0, NULL},
+    {"licence", N_("Licence"), N_("Of the head, written into it"), GLOSS_OPTION_STRING, "", 0, 0,
+     NULL},
     {NULL, NULL, NULL, GLOSS_OPTION_BOOLEAN, NULL, 0, 0, NULL},
 };
 

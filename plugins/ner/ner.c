@@ -6,6 +6,8 @@
 
 #include "plugins/ner/ner.h"
 
+#include <glib/gi18n.h>
+
 #include "engine/base/error.h"
 #include "plugins/ner/ner-annotate.h"
 #include "plugins/ner/ner-evaluate.h"
@@ -16,7 +18,8 @@
 /* Names for the ids that heads commonly have; a label of a head that is not here is shown by its
  * id. */
 static const GlossLabel labels[] = {
-    {"PER", "Person"}, {"ORG", "Organisation"}, {"LOC", "Place"}, {"MISC", "Other name"},
+    {"PER", N_("Person")}, {"ORG", N_("Organisation")},
+    {"LOC", N_("Place")},  {"MISC", N_("Other name")},
     {NULL, NULL},
 };
 
@@ -132,8 +135,8 @@ static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
     .id = "ner",
-    .name = "Entities",
-    .summary = "Highlights persons, organisations and places",
+    .name = N_("Entities"),
+    .summary = N_("Highlights persons, organisations and places"),
     .version = "0.1.0",
     .translation_domain = "gloss",
     .task = TASK,

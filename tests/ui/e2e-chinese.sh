@@ -7,7 +7,7 @@
 use_words_plugin
 begin --locale zh_CN --
 ui wait '欢迎使用 Gloss'
-ui press '打开示例' --role 'push button'
+ui press '打开示例*' --role 'push button'
 ui wait '全文分析完毕'
 case $(ui text '文档正文') in '# 港口'*) ;; *) exit 1 ;; esac
 finish
