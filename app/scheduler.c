@@ -205,6 +205,18 @@ deliver_cb(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* Worker. Not g_main_context_invoke: that runs the function here and now where the main thread is
+ * not in its loop. */
+static void
+send_back(Piece *piece)
+{
+    g_autoptr(GSource) source = g_idle_source_new();
+
+    g_source_set_priority(source, DELIVER_PRIORITY);
+    g_source_set_callback(source, deliver_cb, piece, (GDestroyNotify)piece_free);
+    g_source_attach(source, piece->scheduler->context);
+}
+
 /* Worker. */
 static void
 work_cb(gpointer data, gpointer lane)
@@ -214,8 +226,7 @@ work_cb(gpointer data, gpointer lane)
 
     piece->spans = gloss_analysis_run_annotate(piece->run, piece->first, piece->n, &piece->error);
     piece->micros = g_get_monotonic_time() - begin;
-    g_main_context_invoke_full(piece->scheduler->context, DELIVER_PRIORITY, deliver_cb, piece,
-                               (GDestroyNotify)piece_free);
+    send_back(piece);
 }
 
 static void

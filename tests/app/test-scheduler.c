@@ -363,6 +363,33 @@ test_remove(void)
     g_assert_finalize_object(g_steal_pointer(&document));
 }
 
+static void
+check_thread_cb(GListModel *model, guint position, guint removed, guint added, gpointer thread)
+{
+    g_assert_true(g_thread_self() == thread);
+}
+
+/* Results wait for the main thread's loop, however long it is away from it. */
+static void
+test_main_thread_alone(void)
+{
+    g_autoptr(GlossDocument) document = make_document(500);
+    Bench bench;
+
+    bench_init(&bench, "sound-words", NULL);
+    g_signal_connect(gloss_document_get_annotations(document), "items-changed",
+                     G_CALLBACK(check_thread_cb), g_thread_self());
+    gloss_scheduler_add(bench.scheduler, document);
+    while (count(document) < 500) {
+        guint n = count(document);
+
+        g_usleep(2000);
+        g_assert_cmpuint(count(document), ==, n);
+        g_main_context_iteration(NULL, TRUE);
+    }
+    bench_clear(&bench);
+}
+
 /* Closing while all is running neither waits for the whole text nor crashes. */
 static void
 test_stop(void)
@@ -397,6 +424,7 @@ main(int argc, char **argv)
     g_test_add_func("/scheduler/failing", test_failing);
     g_test_add_func("/scheduler/failing-open", test_failing_open);
     g_test_add_func("/scheduler/remove", test_remove);
+    g_test_add_func("/scheduler/main-thread-alone", test_main_thread_alone);
     g_test_add_func("/scheduler/stop", test_stop);
     return g_test_run();
 }
