@@ -91,7 +91,7 @@ main(int argc, char **argv)
 {
     int status;
 
-    ui_fixture_use_scratch();
+    ui_fixture_use_scratch("sound-words");
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     g_test_add("/option-row/number", Fixture, NULL, set_up, test_number, tear_down);

@@ -7,7 +7,7 @@
  * does not fail the test. With -m perf the numbers are printed as a line of JSON. */
 #include "app/entity-groups.h"
 #include "tests/ui/ui-fixture.h"
-#include "ui/document-view.h"
+#include "ui/application.h"
 #include "ui/inspector.h"
 
 #include <time.h>
@@ -237,9 +237,78 @@ test_turns(gconstpointer data)
     ui_fixture_run(50);
 }
 
+/* ---- the same with all of it: file, scheduler, plugin, window ---- */
+
+static GlossApplication *application;
+static int status;
+
+static gboolean
+is_analysed(gpointer data)
+{
+    Run *run = data;
+
+    return gloss_document_get_progress(run->document) >= 1 &&
+           gloss_document_view_is_settled(run->view);
+}
+
+/* A date in each stretch of about 250 bytes. */
+static void
+write_text(const char *folder)
+{
+    g_autofree char *plain = make_text(3);
+    g_autoptr(GString) text = g_string_sized_new(2 * TEXT_BYTES);
+    g_auto(GStrv) lines = g_strsplit(plain, "\n", -1);
+
+    for (guint i = 0; lines[i] != NULL && text->len < TEXT_BYTES; i++)
+        g_string_append_printf(text, "二〇二六年，2026年11月%u日。%s\n", i % 29 + 1, lines[i]);
+    scratch_write(folder, "long.txt", text->str, (gssize)text->len);
+}
+
+static void
+test_window(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autofree char *path = g_build_filename(folder, "long.txt", NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    GlossWindow *window = gloss_application_ensure_window(application);
+    GlossDocumentPage *page;
+    Run run = {0};
+
+    write_text(folder);
+    gtk_window_present(GTK_WINDOW(window));
+    ui_fixture_run(300);
+    turns.since = 0;
+    turns.counting = TRUE;
+    gloss_window_open_file(window, file);
+    page = gloss_window_get_page(window);
+    run.document = gloss_document_page_get_document(page);
+    run.view = gloss_document_page_get_view(page);
+    ui_fixture_wait(is_analysed, &run, 100);
+    report("window-open");
+    g_assert_cmpuint(gloss_annotations_get_n(gloss_document_get_annotations(run.document)), >=,
+                     N_ANNOTATIONS * 3 / 4);
+    gtk_widget_add_tick_callback(GTK_WIDGET(run.view), scroll_cb, &run, NULL);
+    ui_fixture_wait(is_scrolled, &run, 100);
+    report("window-scroll");
+    turns.counting = FALSE;
+    gtk_window_close(GTK_WINDOW(window));
+    ui_fixture_run(100);
+    scratch_free(folder);
+}
+
+static void
+run_tests_cb(GApplication *self)
+{
+    g_signal_stop_emission_by_name(self, "activate");
+    g_application_hold(self);
+    status = g_test_run();
+    g_application_release(self);
+}
+
 int
 main(int argc, char **argv)
 {
+    ui_fixture_use_scratch("patterns");
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     turns.turns = g_array_new(FALSE, FALSE, sizeof(double));
@@ -248,5 +317,12 @@ main(int argc, char **argv)
     if (g_test_slow())
         g_test_add_data_func("/turns/long-paragraphs", GUINT_TO_POINTER(100), test_turns);
     g_test_add_data_func("/turns/one-line", GUINT_TO_POINTER(G_MAXUINT), test_turns);
-    return g_test_run();
+    g_test_add_func("/turns/window", test_window);
+    application = gloss_application_new();
+    g_application_set_flags(G_APPLICATION(application), G_APPLICATION_NON_UNIQUE);
+    g_signal_connect(application, "activate", G_CALLBACK(run_tests_cb), NULL);
+    g_application_run(G_APPLICATION(application), 0, NULL);
+    g_object_unref(application);
+    ui_fixture_drop_scratch();
+    return status;
 }

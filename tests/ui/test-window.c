@@ -340,7 +340,7 @@ run_tests_cb(GApplication *self)
 int
 main(int argc, char **argv)
 {
-    ui_fixture_use_scratch();
+    ui_fixture_use_scratch("sound-words");
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     g_test_add_func("/window/welcome", test_welcome);

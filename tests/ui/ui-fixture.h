@@ -22,16 +22,17 @@ ui_fixture_init(int *argc, char ***argv)
     return TRUE;
 }
 
-/* A folder of its own for all that a program writes, with the plugin in it that labels every word
- * with a capital letter. Call first of all in main. */
+/* A folder of its own for all that a program writes, with one of the plugins of the tests in it, such
+ * as "sound-words", which labels every word with a capital letter. Call first of all in main. */
 static inline void
-ui_fixture_use_scratch(void)
+ui_fixture_use_scratch(const char *plugin)
 {
+    g_autofree char *name = g_strconcat(plugin, ".so", NULL);
     const char *build = g_getenv("GLOSS_BUILD_DIR");
     g_autofree char *folder = g_dir_make_tmp("gloss-ui-XXXXXX", NULL);
     g_autofree char *plugins = g_build_filename(folder, "gloss", "plugins-1", NULL);
-    g_autofree char *from = g_build_filename(build, "tests", "plugins", "sound-words.so", NULL);
-    g_autofree char *to = g_build_filename(plugins, "sound-words.so", NULL);
+    g_autofree char *from = g_build_filename(build, "tests", "plugins", name, NULL);
+    g_autofree char *to = g_build_filename(plugins, name, NULL);
     g_autofree char *module = NULL;
     gsize size;
 
