@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Each row is run without its padding, all rows in one ragged batch. */
 #include "tests/reference/golden-encoder.h"
 
 #include "engine/base/error.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Nothing is assumed of a file but its format: what is not as expected is an error with a reason. */
 #include "tests/reference/golden-files.h"
 
 #include "engine/base/error.h"

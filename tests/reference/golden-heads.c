@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A file's case is over when one of its lines cannot be compared. */
 #include "tests/reference/golden-heads.h"
 
 #include "engine/base/error.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Hashes of every file of a model, and the shape and sum of every tensor. */
 #include "tests/reference/golden-models.h"
 
 #include "engine/base/file.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Each text runs alone; the sentences once alone and once in batches. */
 #include "tests/reference/golden-real.h"
 
 #include "engine/base/error.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Columns: case, largest error, allowed error, outcome, and for what is over the reason. */
 #include "tests/reference/golden-report.h"
 
 #include <stdio.h>
