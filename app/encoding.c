@@ -55,7 +55,7 @@ measure_bad(const char *in, gsize left, const char *encoding)
     if (g_str_has_prefix(encoding, "UTF-16"))
         return MIN(left, 2);
     if (strcmp(encoding, "UTF-8") == 0) {
-        while (n < left && n < 4 && (bytes[n] & 0xC0) == 0x80)
+        while (n < left && n < 6 && bytes[0] >= 0xC0 && (bytes[n] & 0xC0) == 0x80)
             n++;
         return n;
     }
@@ -101,25 +101,25 @@ convert(GIConv conv, const char *in, gsize left, const char *encoding, gboolean 
     return text;
 }
 
-static void
-replace_nul(GString **text, gboolean *replaced)
+/* What iconv lets through is not always sound: forms of five bytes, numbers above U+10FFFF. NUL
+ * bytes count as unsound too. */
+static GString *
+repair(const char *text, gsize size, gboolean *replaced)
 {
-    g_autoptr(GString) old = NULL;
-    const char *p, *end, *nul;
+    GString *sound = g_string_sized_new(size + 64);
+    const char *end;
 
-    if (memchr((*text)->str, 0, (*text)->len) == NULL)
-        return;
-    old = *text;
-    *text = g_string_sized_new(old->len + 64);
-    *replaced = TRUE;
-    p = old->str;
-    end = p + old->len;
-    while ((nul = memchr(p, 0, (gsize)(end - p))) != NULL) {
-        g_string_append_len(*text, p, nul - p);
-        g_string_append(*text, REPLACEMENT);
-        p = nul + 1;
+    while (!g_utf8_validate_len(text, size, &end)) {
+        gsize skip = measure_bad(end, size - (gsize)(end - text), "UTF-8");
+
+        *replaced = TRUE;
+        g_string_append_len(sound, text, end - text);
+        g_string_append(sound, REPLACEMENT);
+        size -= (gsize)(end - text) + skip;
+        text = end + skip;
     }
-    g_string_append_len(*text, p, end - p);
+    g_string_append_len(sound, text, (gssize)size);
+    return sound;
 }
 
 static GString *
@@ -131,8 +131,8 @@ decode(const GlossEncodingGuess *guess, const char *data, gsize size, const char
 
     data += guess->skip;
     size -= guess->skip;
-    if (strcmp(guess->iconv, "UTF-8") == 0 && g_utf8_validate_len(data, size, NULL))
-        return g_string_new_len(data, (gssize)size);
+    if (strcmp(guess->iconv, "UTF-8") == 0)
+        return repair(data, size, replaced);
     conv = g_iconv_open("UTF-8", guess->iconv);
     if (conv == (GIConv)-1) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -142,7 +142,11 @@ decode(const GlossEncodingGuess *guess, const char *data, gsize size, const char
     }
     text = convert(conv, data, size, guess->iconv, replaced);
     g_iconv_close(conv);
-    replace_nul(&text, replaced);
+    if (!g_utf8_validate_len(text->str, text->len, NULL)) {
+        g_autoptr(GString) unsound = text;
+
+        text = repair(unsound->str, unsound->len, replaced);
+    }
     return text;
 }
 
@@ -167,7 +171,7 @@ gloss_encoding_decode(GBytes *bytes, const char *name, gsize *out_size, char **e
     if (!g_str_has_prefix(guess.iconv, "UTF-16") && !g_str_has_prefix(guess.iconv, "UTF-32") &&
         !check_text(data, size, name, error))
         return NULL;
-    text = decode(&guess, (const char *)data, size, name, replaced, error);
+    text = decode(&guess, size > 0 ? (const char *)data : "", size, name, replaced, error);
     if (text == NULL)
         return NULL;
     *out_size = text->len;
