@@ -12,7 +12,9 @@
  *
  * A micro-kernel keeps rows x vectors sums in registers and reads x by broadcast, in place. Every
  * sum runs over k in order in one register, so its bits depend on nothing but its row and column.
- * The sums have names of their own: gcc keeps an array of vectors in memory. */
+ * The sums have names of their own, see each.h. */
+
+#include "engine/kernels/each.h"
 
 typedef struct {
     float *y;
@@ -29,15 +31,6 @@ typedef struct {
 } Tile;
 
 typedef void (*MicroFunc)(const Tile *tile);
-
-#define EACH_1(X) X(0)
-#define EACH_2(X) EACH_1(X) X(1)
-#define EACH_3(X) EACH_2(X) X(2)
-#define EACH_4(X) EACH_3(X) X(3)
-#define EACH_5(X) EACH_4(X) X(4)
-#define EACH_6(X) EACH_5(X) X(5)
-#define EACH_7(X) EACH_6(X) X(6)
-#define EACH_8(X) EACH_7(X) X(7)
 
 #define ROW_POINTER(r) const float *x##r = tile->x + r * tile->ldx;
 

@@ -11,12 +11,14 @@
 
 #include "engine/kernels/attention.h"
 #include "engine/kernels/kernels.h"
+#include "engine/kernels/narrow.h"
 
 #define ROUND_NANOSECONDS 20000000
 #define N_ROUNDS          7
 
 typedef struct {
     const ClozeKernels *kernels;
+    const ClozeNarrow *narrow;
     gsize m, n, k;
     ClozeEpilogue epilogue;
     float *x, *w, *y, *bias;
@@ -183,6 +185,80 @@ bench_gemm(const ClozeKernels *kernels, Bench *bench, double peak)
 }
 
 static void
+run_narrow(Bench *bench)
+{
+    const ClozeNarrowGemm gemm = {.y = bench->y,
+                                  .ldy = bench->n,
+                                  .x = (const char *)bench->x,
+                                  .packed = (const char *)bench->w,
+                                  .bias = bench->bias,
+                                  .m = bench->m,
+                                  .n = bench->n,
+                                  .k = bench->k};
+
+    bench->narrow->gemm(&gemm);
+}
+
+static void
+run_prepare(Bench *bench)
+{
+    bench->narrow->prepare((char *)bench->y, bench->bias, bench->k, bench->m, bench->k);
+}
+
+static void
+run_narrow_pack(Bench *bench)
+{
+    bench->narrow->pack((char *)bench->w, bench->bias, bench->k, bench->n, bench->k);
+}
+
+/* The fp32 product of the same shape is measured beside it, so that a busy machine slows both. */
+static void
+bench_narrow(Bench *bench)
+{
+    const gsize shapes[][3] = {{8, 384, 384}, {32, 1152, 384}, {32, 1536, 384},  {32, 384, 1536},
+                               {18, 48, 384}, {18, 48, 1536},  {128, 1152, 384}, {128, 3072, 768}};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(shapes); i++) {
+        double work, wide, narrow;
+
+        bench->m = shapes[i][0];
+        bench->n = shapes[i][1];
+        bench->k = shapes[i][2];
+        bench->epilogue = CLOZE_EPILOGUE_NONE;
+        work = 2.0 * (double)(bench->m * bench->n * bench->k);
+        bench->kernels->pack(bench->w, bench->bias, bench->k, bench->n, bench->k);
+        wide = measure(run_gemm, bench);
+        bench->narrow->pack((char *)bench->w, bench->bias, bench->k, bench->n, bench->k);
+        bench->narrow->prepare((char *)bench->x, bench->bias, bench->k, bench->m, bench->k);
+        narrow = measure(run_narrow, bench);
+        g_print("%-16s m %-4zu n %-5zu k %-5zu %7.1f G/s  %5.2f times gemm_f32 (%s)\n",
+                bench->narrow->name, bench->m, bench->n, bench->k, work / narrow, wide / narrow,
+                bench->kernels->name);
+    }
+    bench->m = 32;
+    bench->n = bench->k = 384;
+    g_print("%-16s prepare %7.2f, pack %7.2f ns an element\n", bench->narrow->name,
+            measure(run_prepare, bench) / (32 * 384),
+            measure(run_narrow_pack, bench) / (384 * 384));
+}
+
+static void
+bench_all_narrow(Bench *bench)
+{
+    bool usable;
+
+    for (gsize i = 0; (bench->narrow = cloze_narrow_get_nth(i, &usable)) != NULL; i++) {
+        ClozeIsa isa = bench->narrow->vector == 16  ? CLOZE_ISA_AVX512
+                       : bench->narrow->vector == 8 ? CLOZE_ISA_AVX2
+                                                    : CLOZE_ISA_C;
+
+        bench->kernels = cloze_kernels_get_isa(isa);
+        if (usable && bench->kernels)
+            bench_narrow(bench);
+    }
+}
+
+static void
 print_time(const Bench *bench, const char *name, double nanoseconds, double elements)
 {
     g_print("%-7s %-10s m %-4zu n %-5zu k %-5zu %7.2f ns an element\n", bench->kernels->name, name,
@@ -232,6 +308,7 @@ bench_kernels(void)
         bench_gemm(bench.kernels, &bench, peak);
         bench_rows(&bench);
     }
+    bench_all_narrow(&bench);
     for (gsize i = 0; i < G_N_ELEMENTS(arrays); i++)
         g_aligned_free(*arrays[i]);
     return 0;

@@ -14,6 +14,7 @@
 #include "engine/kernels/cpu.h"
 #include "engine/kernels/kernels.h"
 #include "tests/kernels/bench-kernels.h"
+#include "tests/kernels/check-narrow.h"
 
 #define GUARD   -12345.75f
 #define N_GUARD 3
@@ -636,5 +637,6 @@ main(int argc, char **argv)
     for (int isa = 0; isa < CLOZE_ISA_COUNT; isa++)
         add_tests((ClozeIsa)isa);
     g_test_add_func("/kernels/choice", test_choice);
+    check_narrow_add_tests();
     return g_test_run();
 }
