@@ -58,6 +58,7 @@ test_headings(void)
     check("# One *two*\n\ntext\n", GLOSS_STRUCTURE_HEADING_1, "# One *two*");
     check("Title\nmore\n=====\n\ntext\n", GLOSS_STRUCTURE_HEADING_1, "Title\nmore");
     check("### a ###\n", GLOSS_STRUCTURE_MARKUP, "###|###");
+    check("# \\#\n", GLOSS_STRUCTURE_MARKUP, "#");
     check("T\n---\n", GLOSS_STRUCTURE_MARKUP, "---");
 }
 

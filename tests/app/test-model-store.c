@@ -5,6 +5,7 @@
 
 #include <string.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include "engine/model/head.h"
 #include "tests/scratch.h"
@@ -129,6 +130,33 @@ test_heads(void)
 }
 
 static void
+set_age(const char *id, int days)
+{
+    g_autofree char *path = g_build_filename(user_folder, "heads", id, "gloss.json", NULL);
+    struct utimbuf times = {1700000000 - days * 86400, 1700000000 - days * 86400};
+
+    g_assert_cmpint(g_utime(path, &times), ==, 0);
+}
+
+/* The newest, whatever its name. */
+static void
+test_newest_head(void)
+{
+    g_autoptr(GlossModelStore) store = gloss_model_store_new();
+    g_autofree char *found = NULL;
+
+    write_head("heads", "a", "test-task", "base");
+    write_head("heads", "b", "test-task", "base");
+    write_head("heads", "c", "test-task", "base");
+    set_age("a", 2);
+    set_age("b", 1);
+    set_age("c", 3);
+    found = gloss_model_store_find_head(store, "test-task", "base");
+    g_assert_true(g_str_has_suffix(found, "heads/b"));
+    remove_all();
+}
+
+static void
 test_import_head(void)
 {
     g_autoptr(GlossModelStore) store = gloss_model_store_new();
@@ -208,6 +236,7 @@ main(int argc, char **argv)
     g_test_add_func("/model-store/nothing-installed", test_nothing_installed);
     g_test_add_func("/model-store/installed", test_installed);
     g_test_add_func("/model-store/heads", test_heads);
+    g_test_add_func("/model-store/newest-head", test_newest_head);
     g_test_add_func("/model-store/import-head", test_import_head);
     g_test_add_func("/model-store/import-damaged", test_import_damaged);
     g_test_add_data_func("/model-store/import-model", model, test_import_model);

@@ -58,11 +58,14 @@ test_clean(void)
     g_autofree char *folder = scratch_new();
     g_autoptr(GlossPluginGuard) guard = gloss_plugin_guard_new(folder);
     GlossPluginGuardMark *mark = gloss_plugin_guard_begin(guard, "load", "/a.so");
+    g_autoptr(GDir) dir = NULL;
 
     g_assert_cmpuint(scratch_count(folder), ==, 1);
     /* The process is at work: nobody is to blame. */
     g_assert_cmpuint(count_blamed(folder, "/a.so"), ==, 0);
-    g_assert_cmpuint(scratch_count(folder), ==, 1);
+    dir = g_dir_open(folder, 0, NULL);
+    g_assert_true(g_str_has_suffix(g_dir_read_name(dir), ".open"));
+    g_assert_null(g_dir_read_name(dir));
     gloss_plugin_guard_end(guard, mark);
     g_assert_cmpuint(scratch_count(folder), ==, 0);
     scratch_free(folder);

@@ -46,6 +46,8 @@ test_bound(void)
     g_autofree char *folder = scratch_new();
     g_autofree char *path = g_build_filename(folder, "recent", NULL);
     g_autoptr(GlossRecent) recent = gloss_recent_new(path);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GPtrArray) files = NULL;
 
     for (int i = 0; i < 80; i++) {
         g_autofree char *name = g_strdup_printf("/%d.txt", i);
@@ -54,6 +56,10 @@ test_bound(void)
         gloss_recent_add(recent, file);
     }
     g_assert_cmpuint(count(recent), ==, 50);
+    for (int i = 0; i < 80; i++)
+        g_string_append_printf(text, "file:///%d\n", i);
+    files = gloss_recent_parse(text->str, text->len);
+    g_assert_cmpuint(files->len, ==, 50);
     scratch_free(folder);
 }
 

@@ -255,7 +255,7 @@ test_switch_off(void)
 
 /* A new revision drops what belongs to the old one. */
 static void
-test_stale(void)
+check_stale(gboolean deaf)
 {
     g_autofree char *folder = scratch_new();
     g_autofree char *path = g_build_filename(folder, "a.txt", NULL);
@@ -269,6 +269,8 @@ test_stale(void)
     scratch_write(folder, "a.txt", text->str, -1);
     bench_init(&bench, "sound-words", NULL);
     set_option(&bench, "words", "delay", 10);
+    gloss_plugin_info_set_option(gloss_plugin_host_find(bench.host, "words"), "deaf",
+                                 g_variant_new_boolean(deaf), NULL);
     g_assert_true(gloss_document_load(document, NULL, NULL));
     gloss_scheduler_add(bench.scheduler, document);
     wait_for_annotations(document, 1);
@@ -280,6 +282,13 @@ test_stale(void)
     g_assert_cmpuint(count_jobs(&bench), ==, 0);
     bench_clear(&bench);
     scratch_free(folder);
+}
+
+static void
+test_stale(void)
+{
+    check_stale(FALSE);
+    check_stale(TRUE);
 }
 
 static void
@@ -399,9 +408,10 @@ test_stop(void)
     Bench bench;
 
     bench_init(&bench, "sound-words", "sound-lines");
-    set_option(&bench, "words", "delay", 50);
     gloss_scheduler_add(bench.scheduler, document);
-    wait_for_annotations(document, 1);
+    gloss_scheduler_drain(bench.scheduler);
+    set_option(&bench, "words", "delay", 10000);
+    g_usleep(20000);
     begin = g_get_monotonic_time();
     gloss_scheduler_stop(bench.scheduler);
     g_assert_cmpint(g_get_monotonic_time() - begin, <, 3 * G_USEC_PER_SEC);

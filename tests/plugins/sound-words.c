@@ -9,11 +9,13 @@
 typedef struct {
     gint64 delay;   /* milliseconds a call */
     gint64 fail_at; /* fails for ranges that start here or behind; below 0: never */
+    gboolean deaf;  /* does not look at the cancellable */
 } Words;
 
 static const GlossOption options[] = {
     {"delay", "Delay", "Milliseconds a call", GLOSS_OPTION_INTEGER, "0", 0, 10000, NULL},
     {"fail-at", "Fail at", NULL, GLOSS_OPTION_INTEGER, "-1", -1, 1e12, NULL},
+    {"deaf", "Deaf", NULL, GLOSS_OPTION_BOOLEAN, "false", 0, 0, NULL},
     {"note", "Note", NULL, GLOSS_OPTION_STRING, "", 0, 0, NULL},
     {NULL},
 };
@@ -26,13 +28,15 @@ open_words(const GlossPluginContext *context, GError **error)
 
     g_variant_lookup(context->options, "delay", "x", &words->delay);
     g_variant_lookup(context->options, "fail-at", "x", &words->fail_at);
+    g_variant_lookup(context->options, "deaf", "b", &words->deaf);
     return words;
 }
 
 static void
 wait(const Words *words, GCancellable *cancellable)
 {
-    for (gint64 i = 0; i < words->delay && !g_cancellable_is_cancelled(cancellable); i++)
+    for (gint64 i = 0;
+         i < words->delay && (words->deaf || !g_cancellable_is_cancelled(cancellable)); i++)
         g_usleep(1000);
 }
 
@@ -44,7 +48,7 @@ annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *c
     g_autoptr(GArray) spans = g_array_new(FALSE, FALSE, sizeof(GlossSpan));
 
     wait(words, cancellable);
-    if (g_cancellable_set_error_if_cancelled(cancellable, error))
+    if (!words->deaf && g_cancellable_set_error_if_cancelled(cancellable, error))
         return NULL;
     if (words->fail_at >= 0 && request->start >= (gsize)words->fail_at) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "asked to fail at %zu", request->start);
