@@ -34,11 +34,29 @@ list_analyses(const GlossPlugin *table)
     return names;
 }
 
+/* What --option takes (train) or the window's settings show: key to default, as text. */
+static void
+add_options(GString *line, const char *key, const GlossOption *options)
+{
+    gboolean first = TRUE;
+
+    gloss_cli_json_add_key(line, key);
+    g_string_append_c(line, '{');
+    for (const GlossOption *option = options; option && option->key; option++, first = FALSE) {
+        g_string_append(line, first ? "" : ", ");
+        gloss_cli_json_append_string(line, option->key, -1);
+        g_string_append(line, ": ");
+        gloss_cli_json_append_string(line, option->default_value ? option->default_value : "", -1);
+    }
+    g_string_append_c(line, '}');
+}
+
 static void
 print_json(GlossPluginInfo *plugin)
 {
     g_autoptr(GString) line = gloss_cli_json_begin();
-    g_autoptr(GPtrArray) analyses = list_analyses(gloss_plugin_info_get_table(plugin));
+    const GlossPlugin *table = gloss_plugin_info_get_table(plugin);
+    g_autoptr(GPtrArray) analyses = list_analyses(table);
 
     gloss_cli_json_add_string(line, "id", gloss_plugin_info_get_id(plugin), -1);
     gloss_cli_json_add_string(line, "name", gloss_plugin_info_get_name(plugin), -1);
@@ -47,6 +65,8 @@ print_json(GlossPluginInfo *plugin)
     gloss_cli_json_add_string(line, "state", gloss_cli_plugin_get_state_word(plugin), -1);
     gloss_cli_json_add_string(line, "reason", gloss_plugin_info_get_reason(plugin), -1);
     gloss_cli_json_add_strings(line, "analyses", (const char *const *)analyses->pdata);
+    add_options(line, "options", table ? table->options : NULL);
+    add_options(line, "train_options", table ? table->train_options : NULL);
     gloss_cli_json_add_string(line, "path", gloss_plugin_info_get_path(plugin), -1);
     gloss_cli_json_end(line);
     gloss_cli_output_write(line->str, line->len);

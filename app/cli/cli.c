@@ -33,13 +33,12 @@ static const GlossCliVerb verbs[] = {
     {"embed", N_("[FILE…]"), N_("One vector for each line"),
      N_("Pooled and normalised as the model's own files say."), gloss_cli_embed_run},
     {"ner", N_("FILE…"), N_("Persons, organisations and places of whole documents"),
-     N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json "
-        "also "
+     N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json also "
         "code points."),
      gloss_cli_ner_run},
     {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
      N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
-        "head is written whole or not at all."),
+        "head is written whole or not at all. gloss-cli plugins --json names the options."),
      gloss_cli_train_run},
     {"eval", N_("ner --data FILE"), N_("Precision, recall and F1 on labelled files"),
      N_("--model may name a base model or a head's folder."), gloss_cli_eval_run},

@@ -18,7 +18,8 @@ class Plugins(clitest.TestCase):
     def test_fields(self):
         ner = self.plugins()["ner"]
         self.assertEqual(list(ner), ["id", "name", "summary", "version", "state", "reason",
-                                     "analyses", "path"])
+                                     "analyses", "options", "train_options", "path"])
+        self.assertIn("epochs", ner["train_options"])
         self.assertIn("annotate", ner["analyses"])
         self.assertIn("train", ner["analyses"])
         self.assertTrue(os.path.exists(ner["path"]))
