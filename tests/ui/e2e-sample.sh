@@ -42,5 +42,6 @@ ui key ctrl+comma
 ui press 'Use Words'
 ui key Escape
 ui marked 'Document text' '=0'
-ui wait 'Nothing Is Switched On'
+# What is left is ner, whose model this user does not have.
+ui wait 'Needs a Model'
 finish
