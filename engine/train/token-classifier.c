@@ -318,10 +318,7 @@ run_epochs(Trainer *trainer, const ClozeTokenClassifierHooks *hooks, GCancellabl
     double best_score = 0;
     gsize best_epoch = 0;
 
-    gsize last = options->last_epoch > 0 ? MIN(options->last_epoch, options->max_epochs)
-                                         : options->max_epochs;
-
-    for (progress.epoch = 1; progress.epoch <= last; progress.epoch++) {
+    for (progress.epoch = 1; progress.epoch <= options->max_epochs; progress.epoch++) {
         if (!train_epoch(trainer, hooks, &progress, started, cancellable, error))
             return NULL;
         if (!evaluate(trainer, hooks, &progress, &best, &best_score, &best_epoch))

@@ -24,7 +24,6 @@ typedef struct {
     gsize batch_rows;
     gsize max_epochs;
     gsize patience;       /* evaluations without a better score before it stops; 0: never */
-    gsize last_epoch;     /* 0: max_epochs; else it ends there, on the schedule of max_epochs */
     double learning_rate; /* falls linearly to 0 over max_epochs */
     double weight_decay;  /* of AdamW; the bias does not decay */
     double l2;            /* strength of the penalty l2 / 2 * |weight|^2 beside the mean loss */

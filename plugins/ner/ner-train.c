@@ -30,14 +30,14 @@ const GlossOption gloss_ner_train_options[] = {
     {"epochs", N_("Epochs"), N_("Passes over the training words, at most"), GLOSS_OPTION_INTEGER,
      "20", 1, 1000, NULL},
     {"patience", N_("Patience"), N_("Epochs without a better F1 before it stops; 0: never"),
-     GLOSS_OPTION_INTEGER, "5", 0, 1000, NULL},
+     GLOSS_OPTION_INTEGER, "10", 0, 1000, NULL},
     {"batch_words", N_("Words a batch"), NULL, GLOSS_OPTION_INTEGER, "256", 1, 65536, NULL},
     {"learning_rate", N_("Learning rate"), N_("Falls to 0 over the epochs"), GLOSS_OPTION_NUMBER,
-     "0.001", 1e-6, 1, NULL},
+     "0.002", 1e-6, 1, NULL},
     {"l2", N_("L2 penalty"), N_("Pull of the weights towards 0, over standardised features"),
-     GLOSS_OPTION_NUMBER, "0.0001", 0, 10, NULL},
+     GLOSS_OPTION_NUMBER, "0.001", 0, 10, NULL},
     {"weight_decay", N_("Weight decay"), N_("Of AdamW, beside the penalty"), GLOSS_OPTION_NUMBER,
-     "0.01", 0, 1, NULL},
+     "0", 0, 1, NULL},
     {"held_out", N_("Held out"),
      N_("Share of the training words that is held out where no development file is given"),
      GLOSS_OPTION_NUMBER, "0.1", 0.01, 0.5, NULL},
@@ -322,14 +322,14 @@ learn(Training *training, GPtrArray *examples, const ClozeTokenClassifierOptions
         cloze_session_get_pool(training->ner->session), training->cancellable, error);
 }
 
-/* The same schedule on all sentences, as far as the best epoch. */
+/* As many epochs as were best, on all sentences; the learning rate falls to 0 over them. */
 static ClozeTokenClassifier *
 learn_again(Training *training, GError **error)
 {
     ClozeTokenClassifierOptions options = training->options;
     ClozeTokenClassifierHooks hooks = {report_cb, NULL, training};
 
-    options.last_epoch = training->best_epoch;
+    options.max_epochs = training->best_epoch;
     gloss_ner_report_begin(&training->report, "training on everything");
     return learn(training, training->data->examples, &options, &hooks, error);
 }
