@@ -505,30 +505,19 @@ gloss_entity_groups_set_expanded(GlossEntityGroups *self, GlossEntityRow *row, g
     gloss_entity_groups_flush(self);
 }
 
-static gboolean
-belongs(GlossAnnotation *annotation, GlossEntityRow *row, const char *label)
-{
-    g_autofree char *text = NULL;
-
-    if (g_strcmp0(gloss_labels_canonical(gloss_annotation_get_label(annotation)), label) != 0)
-        return FALSE;
-    if (gloss_entity_row_get_kind(row) == GLOSS_ENTITY_ROW_LABEL)
-        return TRUE;
-    text = dup_group_text(gloss_annotation_get_text(annotation));
-    return g_strcmp0(text, gloss_entity_row_get_text(row)) == 0;
-}
-
 GlossAnnotation *
 gloss_entity_groups_find_next(GlossEntityGroups *self, GlossEntityRow *row, gsize offset)
 {
-    const char *label = gloss_entity_row_get_label(row);
-    guint n = self->shadow->len;
-    guint first = gloss_annotations_position_after(self->annotations, offset + 1);
+    Label *label = find_label(self, gloss_entity_row_get_label(row));
+    const char *text = gloss_entity_row_get_text(row);
+    Group *group = label != NULL && text != NULL ? g_hash_table_lookup(label->groups, text) : NULL;
+    guint n = group != NULL ? group->occurrences->len : 0;
+    guint first = n > 0 ? occurrence_position(group, offset) : 0;
 
     for (guint i = 0; i < n; i++) {
-        GlossAnnotation *annotation = g_ptr_array_index(self->shadow, (first + i) % n);
+        GlossAnnotation *annotation = g_ptr_array_index(group->occurrences, (first + i) % n);
 
-        if (belongs(annotation, row, label) && gloss_entity_groups_is_shown(self, annotation))
+        if (gloss_entity_groups_is_shown(self, annotation))
             return annotation;
     }
     return NULL;

@@ -45,8 +45,8 @@ gboolean gloss_entity_groups_is_shown(GlossEntityGroups *self, GlossAnnotation *
 /* For label and group rows. */
 void gloss_entity_groups_set_expanded(GlossEntityGroups *self, GlossEntityRow *row,
                                       gboolean expanded);
-/* (transfer none) (nullable) the shown annotation of a group or label row that starts after @offset;
- * the first when there is none. */
+/* (transfer none) (nullable) the shown annotation of a group's row that starts after @offset; the first
+ * when there is none. */
 GlossAnnotation *gloss_entity_groups_find_next(GlossEntityGroups *self, GlossEntityRow *row,
                                                gsize offset);
 /* Tells what is waiting to be told, now. */

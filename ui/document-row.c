@@ -35,6 +35,9 @@ set_detail(GlossDocumentRow *self, const char *icon, const char *detail)
     gtk_image_set_from_icon_name(self->icon, icon);
     gtk_label_set_text(self->detail, detail != NULL ? detail : "");
     gtk_widget_set_visible(GTK_WIDGET(self->detail), detail != NULL && *detail != '\0');
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, gtk_label_get_text(self->title),
+        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, gtk_label_get_text(self->detail), -1);
 }
 
 static void

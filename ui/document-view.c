@@ -12,6 +12,7 @@
 
 #define MEASURE_EM   38
 #define LEAST_MARGIN 18
+#define MOST_TRIES   40
 
 struct _GlossDocumentView {
     GtkSourceView parent_instance;
@@ -25,7 +26,9 @@ struct _GlossDocumentView {
     gulong scrolled_id;
     guint visible_id;
     guint style_id;
-    GlossRange wanted; /* to be shown once it is filled in; empty: nothing */
+    GlossRange wanted;  /* to be shown once it is filled in; empty: nothing */
+    guint scroll_tries; /* left until the caret must be on screen */
+    gsize top;          /* of the revision before, to scroll to; 0: nothing */
     GlossDocumentViewDescribe describe;
     gpointer describe_data;
     GlossHighlighterFilter filter;
@@ -51,6 +54,46 @@ get_map(GlossDocumentView *self)
 
 /* ---- what is on screen ---- */
 
+static gboolean tell_visible_cb(gpointer data);
+
+static void
+queue_visible(GlossDocumentView *self)
+{
+    if (self->visible_id == 0)
+        self->visible_id = g_timeout_add(30, tell_visible_cb, self);
+}
+
+/* A text view that has just been shown or filled forgets where it was to scroll to; so it is told
+ * until the caret is there. */
+static void
+scroll_on(GlossDocumentView *self)
+{
+    GtkTextMark *caret = gtk_text_buffer_get_insert(get_buffer(self));
+    GdkRectangle visible;
+    GdkRectangle place;
+    GtkTextIter iter;
+
+    gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &visible);
+    gtk_text_buffer_get_iter_at_mark(get_buffer(self), &iter, caret);
+    gtk_text_view_get_iter_location(GTK_TEXT_VIEW(self), &iter, &place);
+    self->scroll_tries--;
+    if (visible.height > 0 && place.y >= visible.y && place.y < visible.y + visible.height) {
+        self->scroll_tries = 0;
+        return;
+    }
+    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), caret, 0.12, FALSE, 0, 0);
+    queue_visible(self);
+}
+
+static void
+scroll_to_caret(GlossDocumentView *self)
+{
+    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
+                                 0.12, FALSE, 0, 0);
+    self->scroll_tries = MOST_TRIES;
+    queue_visible(self);
+}
+
 static gboolean
 tell_visible_cb(gpointer data)
 {
@@ -63,6 +106,8 @@ tell_visible_cb(gpointer data)
     self->visible_id = 0;
     if (map == NULL)
         return G_SOURCE_REMOVE;
+    if (self->scroll_tries > 0)
+        scroll_on(self);
     gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &rect);
     gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &top, rect.x, rect.y);
     gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &bottom, rect.x + rect.width,
@@ -73,13 +118,6 @@ tell_visible_cb(gpointer data)
     gloss_highlighter_set_visible(self->highlighter, start, MAX(end, start + 1));
     g_signal_emit(self, signals[VISIBLE_CHANGED], 0, (guint64)start, (guint64)end);
     return G_SOURCE_REMOVE;
-}
-
-static void
-queue_visible(GlossDocumentView *self)
-{
-    if (self->visible_id == 0)
-        self->visible_id = g_timeout_add(30, tell_visible_cb, self);
 }
 
 static void
@@ -111,8 +149,37 @@ show_wanted(GlossDocumentView *self)
     gtk_text_buffer_get_iter_at_offset(get_buffer(self), &end,
                                        gloss_offset_map_to_char_end(map, wanted.end));
     gtk_text_buffer_select_range(get_buffer(self), &start, &end);
-    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
-                                 0.12, FALSE, 0, 0);
+    scroll_to_caret(self);
+}
+
+/* A document that is loaded again stays where it was read. */
+static void
+restore_top(GlossDocumentView *self)
+{
+    GlossOffsetMap *map = get_map(self);
+    GtkTextIter iter;
+
+    if (self->top == 0 || map == NULL ||
+        (gloss_offset_map_get_mapped(map) < self->top && !gloss_offset_map_is_complete(map)))
+        return;
+    gtk_text_buffer_get_iter_at_offset(get_buffer(self), &iter,
+                                       gloss_offset_map_to_char(map, self->top));
+    gtk_text_buffer_place_cursor(get_buffer(self), &iter);
+    scroll_to_caret(self);
+    self->top = 0;
+}
+
+static gsize
+find_top(GlossDocumentView *self)
+{
+    GdkRectangle rect;
+    GtkTextIter iter;
+
+    if (get_map(self) == NULL)
+        return 0;
+    gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &rect);
+    gtk_text_view_get_line_at_y(GTK_TEXT_VIEW(self), &iter, rect.y, NULL);
+    return gloss_offset_map_to_byte(get_map(self), gtk_text_iter_get_offset(&iter));
 }
 
 static void
@@ -120,6 +187,7 @@ filled_cb(gpointer data)
 {
     GlossDocumentView *self = data;
 
+    restore_top(self);
     gloss_highlighter_wake(self->highlighter);
     show_wanted(self);
 }
@@ -127,6 +195,7 @@ filled_cb(gpointer data)
 static void
 refill(GlossDocumentView *self)
 {
+    self->top = find_top(self);
     gloss_highlighter_set_source(self->highlighter, NULL, NULL);
     g_clear_pointer(&self->filler, gloss_text_filler_free);
     if (self->document == NULL || gloss_document_get_revision(self->document) == 0) {
@@ -136,6 +205,7 @@ refill(GlossDocumentView *self)
     self->filler = gloss_text_filler_new(get_buffer(self), self->document, filled_cb, self);
     gloss_highlighter_set_source(self->highlighter, gloss_document_get_annotations(self->document),
                                  get_map(self));
+    restore_top(self);
     show_wanted(self);
     queue_visible(self);
 }

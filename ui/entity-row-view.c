@@ -69,6 +69,22 @@ dup_context(GlossDocument *document, GlossAnnotation *annotation)
     return g_string_free(g_steal_pointer(&markup), FALSE);
 }
 
+/* The row as a whole has a name, so that a screen reader says all of it at once. */
+static void
+update_name(GlossEntityRowView *self)
+{
+    GtkWidget *row = gtk_widget_get_parent(GTK_WIDGET(self));
+    g_autoptr(GString) name = g_string_new(gtk_label_get_text(self->text));
+
+    if (gtk_widget_get_visible(GTK_WIDGET(self->score)))
+        g_string_append_printf(name, ", %s", gtk_label_get_text(self->score));
+    if (gtk_widget_get_visible(GTK_WIDGET(self->count)))
+        g_string_append_printf(name, ", %s", gtk_label_get_text(self->count));
+    if (row != NULL)
+        gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       name->str, -1);
+}
+
 static void
 update(GlossEntityRowView *self)
 {
@@ -86,6 +102,7 @@ update(GlossEntityRowView *self)
     gtk_label_set_text(self->score, score);
     gtk_widget_set_visible(GTK_WIDGET(self->score), *score != '\0');
     gtk_widget_set_visible(GTK_WIDGET(self->count), expands);
+    update_name(self);
 }
 
 static void

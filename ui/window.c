@@ -13,9 +13,7 @@
 struct _GlossWindow {
     AdwApplicationWindow parent_instance;
 
-    AdwToastOverlay *toasts;
     AdwWindowTitle *title;
-    GtkMenuButton *menu_button;
     GlossJobsButton *jobs_button;
     AdwFlap *library_flap;
     AdwFlap *inspector_flap;
@@ -469,9 +467,7 @@ bind_template(GtkWidgetClass *widget_class)
 {
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/gloss/Gloss/ui/window.ui");
-    gtk_widget_class_bind_template_child(widget_class, GlossWindow, toasts);
     gtk_widget_class_bind_template_child(widget_class, GlossWindow, title);
-    gtk_widget_class_bind_template_child(widget_class, GlossWindow, menu_button);
     gtk_widget_class_bind_template_child(widget_class, GlossWindow, jobs_button);
     gtk_widget_class_bind_template_child(widget_class, GlossWindow, library_flap);
     gtk_widget_class_bind_template_child(widget_class, GlossWindow, inspector_flap);

@@ -42,6 +42,5 @@ ui key ctrl+comma
 ui press 'Use Words'
 ui key Escape
 ui marked 'Document text' '=0'
-# What is left is ner, whose model this user does not have.
-ui wait 'Needs a Model'
+ui wait 'Not analysed'
 finish

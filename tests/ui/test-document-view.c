@@ -233,6 +233,43 @@ test_shows_range_later(void)
     g_assert_finalize_object(self.document);
 }
 
+static double
+get_scrolled(Fixture *self)
+{
+    return gtk_adjustment_get_value(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->view)));
+}
+
+static gboolean
+is_scrolled(gpointer data)
+{
+    return get_scrolled(data) > 1000;
+}
+
+static void
+test_reload_stays_in_place(void)
+{
+    Fixture self = {0};
+    g_autofree char *folder = scratch_new();
+    g_autofree char *path = g_build_filename(folder, "a.txt", NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GString) text = g_string_new(NULL);
+    GlossDocument *document = gloss_document_new(file);
+
+    for (guint i = 0; i < 500; i++)
+        g_string_append_printf(text, "Line %u.\n", i);
+    scratch_write(folder, "a.txt", text->str, -1);
+    g_assert_true(gloss_document_load(document, NULL, NULL));
+    show(&self, document);
+    gloss_document_view_show_range(self.view, text->len - 10, text->len - 1);
+    ui_fixture_wait(is_scrolled, &self, 10);
+    g_assert_true(gloss_document_load(document, NULL, NULL));
+    ui_fixture_wait(is_settled, self.view, 10);
+    ui_fixture_run(200);
+    g_assert_true(is_scrolled(&self));
+    scratch_free(folder);
+    tear_down(&self, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -247,5 +284,6 @@ main(int argc, char **argv)
     g_test_add_func("/document-view/structure", test_structure);
     g_test_add_func("/document-view/long-line", test_long_line);
     g_test_add_func("/document-view/shows-range-later", test_shows_range_later);
+    g_test_add_func("/document-view/reload-stays-in-place", test_reload_stays_in_place);
     return g_test_run();
 }
