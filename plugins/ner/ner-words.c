@@ -80,12 +80,12 @@ is_bracket(gunichar c)
 
 /* Equal marks in a row are one word ("...", "--"), but each bracket is its own. */
 static gsize
-find_mark_end(const Chunk *chunk, gsize at)
+find_mark_end(const Chunk *chunk, gsize at, gsize limit)
 {
     gunichar c = get_char(chunk, at);
     gsize end = get_next(chunk, at);
 
-    while (!is_bracket(c) && end < chunk->end && get_char(chunk, end) == c)
+    while (!is_bracket(c) && end < limit && get_char(chunk, end) == c)
         end = get_next(chunk, end);
     return end;
 }
@@ -131,7 +131,7 @@ static void
 peel_front(Chunk *chunk)
 {
     while (chunk->start < chunk->end && is_mark(get_char(chunk, chunk->start))) {
-        gsize end = find_mark_end(chunk, chunk->start);
+        gsize end = find_mark_end(chunk, chunk->start, chunk->end);
 
         if (starts_name(chunk) ||
             find_clitic(chunk, chunk->start, chunk->end) == chunk->end - chunk->start)
@@ -190,7 +190,7 @@ is_abbreviation(const Chunk *chunk, gsize end)
 static gboolean
 keeps_last(const Chunk *chunk, gunichar c)
 {
-    if (!is_mark(c) || c == '+' || c == '#' || c == '&' || c == '_')
+    if (!is_mark(c) || c == '+' || c == '#' || c == '&' || c == '_' || c == '/')
         return TRUE;
     return c == '.' && is_abbreviation(chunk, chunk->end);
 }
@@ -272,7 +272,7 @@ cut_inside(Chunk *chunk)
         gsize next = get_next(chunk, at);
 
         if (is_han(c) || is_apart(chunk, at, c)) {
-            next = is_han(c) ? next : find_mark_end(chunk, at);
+            next = is_han(c) ? next : find_mark_end(chunk, at, chunk->end);
             add_piece(chunk, piece, at);
             add_word(chunk, at, next);
             piece = next;
@@ -280,6 +280,34 @@ cut_inside(Chunk *chunk)
         at = next;
     }
     add_piece(chunk, piece, chunk->end);
+}
+
+/* No address holds these: "Ruth"<ruth@bbc.co.uk> is a name and an address. */
+static gboolean
+ends_address(gunichar c)
+{
+    return c < 0x80 && c != 0 && strchr("<>\"()[]{}|`", (int)c) != NULL;
+}
+
+/* Cuts between addresses, which stay whole, and the rest. */
+static void
+cut_core(Chunk *chunk)
+{
+    gsize end = chunk->end;
+
+    while (chunk->start < end) {
+        chunk->end = chunk->start;
+        while (chunk->end < end && !ends_address(get_char(chunk, chunk->end)))
+            chunk->end = get_next(chunk, chunk->end);
+        if (chunk->end == chunk->start) {
+            chunk->end = find_mark_end(chunk, chunk->start, end);
+            add_word(chunk, chunk->start, chunk->end);
+        } else if (is_address(chunk))
+            add_word(chunk, chunk->start, chunk->end);
+        else
+            cut_inside(chunk);
+        chunk->start = chunk->end;
+    }
 }
 
 /* ":-)" and its like: marks alone that begin as eyes do. */
@@ -304,10 +332,7 @@ cut_chunk(Chunk *chunk)
     closing = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
     peel_front(chunk);
     peel_back(chunk, closing);
-    if (chunk->start < chunk->end && is_address(chunk))
-        add_word(chunk, chunk->start, chunk->end);
-    else
-        cut_inside(chunk);
+    cut_core(chunk);
     for (guint i = closing->len; i > 0; i--)
         g_array_append_val(chunk->words, g_array_index(closing, ClozeRange, i - 1));
 }

@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+#include "engine/base/gzip.h"
+#include "engine/data/conll.h"
+#include "tests/shared-data.h"
+
 static void
 assert_words(const char *text, const char *expected)
 {
@@ -61,6 +65,8 @@ test_addresses(void)
 {
     assert_words("see http://a.org/b?c, or me@b.org.", "see http://a.org/b?c , or me@b.org .");
     assert_words("@paulwalk: #news! www.x.com/y", "@paulwalk : #news ! www.x.com/y");
+    assert_words("\"Ruth\"<ruth.p...@bbc.co.uk> (http://a.b/c)",
+                 "\" Ruth \" < ruth.p...@bbc.co.uk > ( http://a.b/c )");
     assert_words("hi :-) :)", "hi :-) :)");
 }
 
@@ -79,6 +85,58 @@ test_edges(void)
     g_assert_true(gloss_ner_words_is_edge("(\"", (ClozeRange){0, 2}));
     g_assert_false(gloss_ner_words_is_edge("U.S.", (ClozeRange){0, 4}));
     g_assert_false(gloss_ner_words_is_edge("$", (ClozeRange){0, 1}));
+}
+
+/* Sentences as written, and their words, from a treebank that splits hyphens where we do not. */
+static void
+count_shared(const char *text, const ClozeSentence *sentence, gsize *n, gsize *n_shared)
+{
+    g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
+    const char *at = text;
+    guint i = 0;
+
+    gloss_ner_words_cut(text, 0, strlen(text), words);
+    for (gsize w = 0; w < sentence->n; w++) {
+        const char *found = strstr(at, sentence->words[w]);
+        gsize start, end;
+
+        g_assert_nonnull(found);
+        start = (gsize)(found - text);
+        end = start + strlen(sentence->words[w]);
+        at = text + end;
+        while (i < words->len && g_array_index(words, ClozeRange, i).start < start)
+            i++;
+        *n_shared += i < words->len && g_array_index(words, ClozeRange, i).start == start &&
+                     g_array_index(words, ClozeRange, i).end == end;
+    }
+    *n += sentence->n;
+}
+
+static void
+test_reference(void)
+{
+    g_autofree char *path = shared_data_find("data/ner-uner/en_ewt-ud-test.iob2.gz");
+    g_autoptr(ClozeConll) conll = path != NULL ? cloze_conll_read(path, NULL) : NULL;
+    g_autofree char *packed = NULL, *text = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    gsize size, n = 0, n_shared = 0;
+    guint sentence = 0;
+    g_auto(GStrv) lines = NULL;
+
+    if (path == NULL)
+        return;
+    g_assert_true(g_file_get_contents(path, &packed, &size, NULL));
+    bytes = cloze_gzip_unpack(packed, size, 1 << 24, path, NULL);
+    text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    lines = g_strsplit(text, "\n", -1);
+    for (char **line = lines; *line != NULL; line++) {
+        if (g_str_has_prefix(*line, "# text = "))
+            count_shared(*line + strlen("# text = "), conll->sentences->pdata[sentence++], &n,
+                         &n_shared);
+    }
+    g_test_message("%zu of %zu words alike", n_shared, n);
+    g_assert_cmpuint(sentence, ==, conll->sentences->len);
+    g_assert_cmpuint(n_shared * 100, >, n * 96);
 }
 
 /* Each rule is linear: a paragraph of a million marks is cut at once. */
@@ -110,6 +168,7 @@ main(int argc, char **argv)
     g_test_add_func("/ner-words/addresses", test_addresses);
     g_test_add_func("/ner-words/han", test_han);
     g_test_add_func("/ner-words/edges", test_edges);
+    g_test_add_func("/ner-words/reference", test_reference);
     g_test_add_func("/ner-words/long-chunks", test_long_chunks);
     return g_test_run();
 }
