@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "engine/kernels/backward.h"
 #include "engine/kernels/cpu.h"
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
@@ -23,6 +24,10 @@
         .dot = cloze_rows_##isa_##_dot, .axpy = cloze_rows_##isa_##_axpy,                          \
         .add3 = cloze_rows_##isa_##_add3, .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,      \
         .f32_from_f16 = cloze_rows_##isa_##_f32_from_f16,                                          \
+        .layer_norm_backward = cloze_backward_##isa_##_layer_norm,                                 \
+        .activate_backward = cloze_backward_##isa_##_activate,                                     \
+        .softmax_backward = cloze_backward_##isa_##_softmax,                                       \
+        .adamw = cloze_backward_##isa_##_adamw,                                                    \
     }
 
 static const ClozeKernels tables[] = {

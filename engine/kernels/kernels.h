@@ -48,6 +48,19 @@ typedef struct {
     size_t ahead; /* lines of what follows the panel in memory that have been asked for before */
 } ClozeGemm;
 
+/* One step of AdamW, the same for a whole tensor. */
+typedef struct {
+    float beta1;
+    float new1; /* 1 - beta1 */
+    float beta2;
+    float new2;       /* 1 - beta2 */
+    float keep;       /* 1 - learning rate * decay */
+    float rate;       /* learning rate / (1 - beta1^step) */
+    float correction; /* 1 / (1 - beta2^step) */
+    float epsilon;
+    float clip; /* what gradients are multiplied by before anything else */
+} ClozeAdamwFactors;
+
 typedef struct {
     ClozeIsa isa;
     const char *name; /* "c", "avx2", "avx512" */
@@ -87,6 +100,21 @@ typedef struct {
 
     void (*f32_from_bf16)(float *out, const uint16_t *in, size_t n);
     void (*f32_from_f16)(float *out, const uint16_t *in, size_t n);
+
+    /* Of y = LayerNorm(x), row by row: dx[T][D] (may be dy), and dweight[D], dbias[D] are added
+     * to. */
+    void (*layer_norm_backward)(float *dx, float *dweight, float *dbias, const float *dy,
+                                const float *x, const float *weight, size_t t, size_t d, float eps);
+    /* dy[n] *= epilogue'(x[n]), x as it was before the epilogue */
+    void (*activate_backward)(float *dy, const float *x, size_t n, ClozeEpilogue epilogue);
+    /* Of p = softmax(x scale) over rows [rows][n] with row stride ld: dp, the gradient of p, becomes
+     * that of x. */
+    void (*softmax_backward)(float *dp, const float *p, size_t ld, size_t rows, size_t n,
+                             float scale);
+    /* m = beta1 m + new1 g, v = beta2 v + new2 g^2, g the gradient times clip; then
+     * parameters = keep parameters - rate m / (sqrt(v correction) + epsilon) */
+    void (*adamw)(float *parameters, float *first, float *second, const float *gradient, size_t n,
+                  const ClozeAdamwFactors *factors);
 } ClozeKernels;
 
 /* The best table this CPU and CLOZE_CPU allow; safe from any thread. A value of CLOZE_CPU that names

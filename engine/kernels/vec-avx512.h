@@ -80,6 +80,12 @@ vec_div(vec a, vec b)
 }
 
 static inline vec
+vec_sqrt(vec a)
+{
+    return _mm512_sqrt_ps(a);
+}
+
+static inline vec
 vec_fma(vec a, vec b, vec c)
 {
     return _mm512_fmadd_ps(a, b, c);

@@ -85,6 +85,12 @@ vec_div(vec a, vec b)
     return a / b;
 }
 
+static inline vec
+vec_sqrt(vec a)
+{
+    return (vec){sqrtf(a[0]), sqrtf(a[1]), sqrtf(a[2]), sqrtf(a[3])};
+}
+
 /* a b + c; rounded twice here */
 static inline vec
 vec_fma(vec a, vec b, vec c)

@@ -14,6 +14,7 @@
 #include "engine/kernels/cpu.h"
 #include "engine/kernels/kernels.h"
 #include "tests/kernels/bench-kernels.h"
+#include "tests/kernels/check-backward.h"
 #include "tests/kernels/check-narrow.h"
 
 #define GUARD   -12345.75f
@@ -626,6 +627,7 @@ add_tests(ClozeIsa isa)
         g_autofree char *path = g_strdup_printf("/kernels/%s/%s", isa_names[isa], tests[i].name);
         g_test_add_data_func(path, GINT_TO_POINTER(isa), tests[i].func);
     }
+    check_backward_add(isa, isa_names[isa]);
 }
 
 int

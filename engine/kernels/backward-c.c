@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The gradients of the row-wise kernels in C. */
+
+#include <math.h>
+
+#include "engine/kernels/backward.h"
+#include "engine/kernels/vec-c.h"
+
+#define BACKWARD(name) cloze_backward_c_##name
+
+#include "engine/kernels/backward-tmpl.h"
