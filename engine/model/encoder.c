@@ -125,8 +125,8 @@ check_ids(const ClozeConfig *config, const ClozeBatch *batch, gsize sequence, GE
     return TRUE;
 }
 
-static gboolean
-check_batch(const ClozeConfig *config, const ClozeBatch *batch, GError **error)
+gboolean
+cloze_encoder_check_batch(const ClozeConfig *config, const ClozeBatch *batch, GError **error)
 {
     for (gsize i = 0; i < batch->n_sequences; i++) {
         gsize begin = batch->offsets[i], end = batch->offsets[i + 1];
@@ -249,8 +249,8 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
         attend(run, i / n_heads, i % n_heads, thread);
 }
 
-static ClozeEpilogue
-get_epilogue(const ClozeConfig *config)
+ClozeEpilogue
+cloze_encoder_get_epilogue(const ClozeConfig *config)
 {
     switch (config->activation) {
     case CLOZE_ACTIVATION_GELU: return CLOZE_EPILOGUE_GELU;
@@ -303,7 +303,8 @@ run_layer(Run *run, const ClozeEncoderLayer *layer)
     run_linear(run, &layer->qkv, run->qkv, run->x, CLOZE_EPILOGUE_NONE);
     run_attention(run);
     run_residual(run, &layer->out, &layer->out_norm, run->context);
-    run_linear(run, &layer->up, run->inner, run->x, get_epilogue(&run->encoder->config));
+    run_linear(run, &layer->up, run->inner, run->x,
+               cloze_encoder_get_epilogue(&run->encoder->config));
     run_residual(run, &layer->down, &layer->down_norm, run->inner);
 }
 
@@ -373,7 +374,7 @@ cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *
 
     if (!batch->n_sequences)
         return TRUE;
-    if (!check_batch(&encoder->config, batch, error))
+    if (!cloze_encoder_check_batch(&encoder->config, batch, error))
         return FALSE;
     run.t = batch->offsets[batch->n_sequences];
     if (attention)

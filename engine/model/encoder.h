@@ -8,6 +8,7 @@
 
 #include "engine/base/api.h"
 #include "engine/base/pool.h"
+#include "engine/kernels/kernels.h"
 #include "engine/model/config.h"
 #include "engine/model/safetensors.h"
 #include <gio/gio.h>
@@ -51,5 +52,10 @@ CLOZE_API gboolean cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool,
 /* out[B][D] = tanh(dense(first token)); CLOZE_ERROR_NOT_FOUND without a pooler. */
 CLOZE_API gboolean cloze_encoder_pool(ClozeEncoder *encoder, float *out, const float *last_hidden,
                                       const ClozeBatch *batch, GError **error);
+
+/* FALSE with the sequence and the token that no pass with this config can take. */
+gboolean cloze_encoder_check_batch(const ClozeConfig *config, const ClozeBatch *batch,
+                                   GError **error);
+ClozeEpilogue cloze_encoder_get_epilogue(const ClozeConfig *config);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeEncoder, cloze_encoder_unref)

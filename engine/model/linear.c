@@ -19,6 +19,7 @@ typedef struct {
     const ClozeKernels *kernels;
     const ClozeLinearRun *run;
     const float *source; /* when packing: W */
+    gboolean transposed; /* W as [K][N] */
     gsize group;         /* columns of a group of panels */
     gsize n_groups;
     gsize n_blocks;
@@ -41,24 +42,36 @@ pack_cb(gsize begin, gsize end, guint thread, gpointer data)
     const Work *work = data;
     const ClozeLinear *linear = work->linear;
     gsize first = begin * work->group, last = MIN(end * work->group, linear->n);
+    float *packed = linear->packed + first * linear->k;
 
-    work->kernels->pack(linear->packed + first * linear->k, work->source + first * linear->k,
-                        linear->k, last - first, linear->k);
+    if (work->transposed)
+        work->kernels->pack_transposed(packed, work->source + first, linear->n, last - first,
+                                       linear->k);
+    else
+        work->kernels->pack(packed, work->source + first * linear->k, linear->k, last - first,
+                            linear->k);
 }
 
 void
 cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
                      float *packed, const float *weight, const float *bias, gsize n, gsize k)
 {
-    Work work;
-
     *linear = (ClozeLinear){.packed = packed,
                             .bias = g_memdup2(bias, n * sizeof *bias),
                             .n = n,
                             .k = k,
                             .borrowed = TRUE};
-    work = make_work(linear, kernels);
+    cloze_linear_pack(linear, kernels, pool, weight, FALSE);
+}
+
+void
+cloze_linear_pack(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                  const float *weight, gboolean transposed)
+{
+    Work work = make_work(linear, kernels);
+
     work.source = weight;
+    work.transposed = transposed;
     cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
 }
 

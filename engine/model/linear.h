@@ -45,6 +45,9 @@ void cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePo
  * and outlives @linear. */
 void cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
                           float *packed, const float *weight, const float *bias, gsize n, gsize k);
+/* Packs other weights into the room it has; @weight is [K][N] where @transposed. */
+void cloze_linear_pack(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
+                       const float *weight, gboolean transposed);
 void cloze_linear_clear(ClozeLinear *linear);
 /* Floats of the packed weights, whole lines of the cache. */
 gsize cloze_linear_get_size(const ClozeKernels *kernels, gsize n, gsize k);

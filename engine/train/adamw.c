@@ -39,21 +39,29 @@ cloze_adamw_free(ClozeAdamw *adamw)
 }
 
 void
+cloze_adamw_fill(ClozeAdamwFactors *factors, guint64 step, double learning_rate,
+                 double weight_decay, double clip)
+{
+    *factors = (ClozeAdamwFactors){
+        .beta1 = (float)beta1,
+        .new1 = (float)(1 - beta1),
+        .beta2 = (float)beta2,
+        .new2 = (float)(1 - beta2),
+        .keep = (float)(1 - learning_rate * weight_decay),
+        .rate = (float)(learning_rate / (1 - pow(beta1, (double)step))),
+        .correction = (float)(1 / (1 - pow(beta2, (double)step))),
+        .epsilon = (float)epsilon,
+        .clip = (float)clip,
+    };
+}
+
+void
 cloze_adamw_step(ClozeAdamw *adamw, float *parameters, const float *gradient, double learning_rate,
                  double weight_decay)
 {
-    double n_steps = (double)++adamw->n_steps;
-    float keep = (float)(1 - learning_rate * weight_decay);
-    float rate = (float)(learning_rate / (1 - pow(beta1, n_steps)));
-    float scale = (float)(1 / (1 - pow(beta2, n_steps)));
+    ClozeAdamwFactors factors;
 
-    for (gsize i = 0; i < adamw->n; i++) {
-        float g = gradient[i];
-        float m = (float)beta1 * adamw->first[i] + (float)(1 - beta1) * g;
-        float v = (float)beta2 * adamw->second[i] + (float)(1 - beta2) * g * g;
-
-        adamw->first[i] = m;
-        adamw->second[i] = v;
-        parameters[i] = parameters[i] * keep - rate * m / (sqrtf(v * scale) + (float)epsilon);
-    }
+    cloze_adamw_fill(&factors, ++adamw->n_steps, learning_rate, weight_decay, 1);
+    cloze_kernels_get()->adamw(parameters, adamw->first, adamw->second, gradient, adamw->n,
+                               &factors);
 }

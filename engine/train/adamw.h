@@ -7,6 +7,7 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/kernels/kernels.h"
 #include <glib.h>
 
 typedef struct _ClozeAdamw ClozeAdamw;
@@ -16,5 +17,8 @@ CLOZE_API ClozeAdamw *cloze_adamw_new(gsize n);
 CLOZE_API void cloze_adamw_free(ClozeAdamw *adamw);
 CLOZE_API void cloze_adamw_step(ClozeAdamw *adamw, float *parameters, const float *gradient,
                                 double learning_rate, double weight_decay);
+/* The factors of step number @step, from 1; gradients are multiplied by @clip first. */
+void cloze_adamw_fill(ClozeAdamwFactors *factors, guint64 step, double learning_rate,
+                      double weight_decay, double clip);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeAdamw, cloze_adamw_free)

@@ -213,6 +213,12 @@ find(const TinyBert *tiny, const char *path, const char *name)
     g_error("no tensor %s", full);
 }
 
+float *
+tiny_bert_find(TinyBert *tiny, const char *name)
+{
+    return (float *)find(tiny, "", name);
+}
+
 /* new [t][n] = x[t][k] W^T + b */
 static double *
 dense(const TinyBert *tiny, const char *path, const char *name, const double *x, gsize t, gsize n,

@@ -33,6 +33,8 @@ TinyBert *tiny_bert_new(ClozeActivation activation, guint32 seed);
 void tiny_bert_free(TinyBert *tiny);
 void tiny_bert_use_old_names(TinyBert *tiny);
 ClozeSafetensors *tiny_bert_open(const TinyBert *tiny);
+/* The values of a tensor by its name in the file without a prefix; may be changed. */
+float *tiny_bert_find(TinyBert *tiny, const char *name);
 
 TinyBatch *tiny_batch_new(const TinyBert *tiny, const gsize *lengths, gsize n, gboolean types);
 void tiny_batch_free(TinyBatch *batch);

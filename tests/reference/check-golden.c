@@ -13,6 +13,7 @@
 #include "tests/reference/golden-models.h"
 #include "tests/reference/golden-real.h"
 #include "tests/reference/golden-tokenizers.h"
+#include "tests/reference/golden-training.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ check_encoders(const char *root, const char *isa)
         golden_report_failed(&report, "kernels", "another instruction set was chosen");
     golden_encoder_check(files, &report, pool);
     golden_real_check(files, &report, pool);
+    golden_training_check(files, &report, pool);
     return golden_report_finish(&report);
 }
 
@@ -73,8 +75,8 @@ check_encoders_with(const char *program, const char *root, const char *isa, Gold
 static void
 report_others(GoldenFiles *files, GoldenReport *report)
 {
-    const char *const known[] = {"tokenizers", "encoder-tiny", "encoder-real",
-                                 "heads",      "models",       NULL};
+    const char *const known[] = {
+        "tokenizers", "encoder-tiny", "encoder-real", "heads", "models", "training-tiny", NULL};
     g_auto(GStrv) names = golden_files_list(files, NULL);
 
     for (guint i = 0; names[i]; i++) {

@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A dense layer that is trained: its parameters by name (up to three layers of the same input, one
+ * above the other), packed both ways for the products of the forward and the backward pass, and the
+ * gradient of its weights. Low-rank updates (Hu et al. 2022, y = W x + scale B A x) are added to W
+ * when it is packed, so they cost nothing in the products. Results do not depend on the number of
+ * threads. */
+#pragma once
+
+#include "engine/base/arenas.h"
+#include "engine/model/linear.h"
+#include "engine/train/parameters.h"
+
+#define CLOZE_DENSE_MAX_PARTS 3
+
+typedef struct {
+    ClozeParameter *weight; /* [n][K] */
+    ClozeParameter *bias;   /* [n] or NULL */
+    ClozeParameter *lora_a; /* [r][K] or NULL */
+    ClozeParameter *lora_b; /* [n][r] */
+    float lora_scale;
+} ClozeDensePart;
+
+typedef struct {
+    ClozeDensePart parts[CLOZE_DENSE_MAX_PARTS];
+    gsize n_parts;
+    gsize n;              /* N, of all parts */
+    gsize k;              /* K */
+    ClozeLinear forward;  /* W [N][K] */
+    ClozeLinear backward; /* W^T [K][N] */
+    gboolean is_packed;
+} ClozeDense;
+
+/* Where the work is done. */
+typedef struct {
+    const ClozeKernels *kernels;
+    ClozePool *pool; /* (nullable) */
+    ClozeArenas *arenas;
+} ClozeDenseWork;
+
+void cloze_dense_add_part(ClozeDense *dense, ClozeParameter *weight, ClozeParameter *bias);
+void cloze_dense_clear(ClozeDense *dense);
+/* Whether a gradient of its parameters is wanted. */
+gboolean cloze_dense_is_trained(const ClozeDense *dense);
+/* After the parameters were filled and after each step; does nothing the second time where nothing
+ * is trained. @both: also W^T. */
+void cloze_dense_pack(ClozeDense *dense, const ClozeDenseWork *work, gboolean both);
+/* y[M][N] = x[M][K] W^T + b */
+void cloze_dense_forward(const ClozeDense *dense, const ClozeDenseWork *work, float *y,
+                         const float *x, gsize m);
+/* Adds to the gradients of what is trained; dx[M][K] = dy[M][N] W + add[M][K], where dx is not NULL;
+ * @add: NULL or [M][K], dx itself or another. */
+void cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float *dx,
+                          const float *add, const float *dy, const float *x, gsize m);

@@ -1,0 +1,152 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Pieces of the parameters for the pool. The update itself is adamw.c's. */
+
+#include "engine/train/optimizer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/pages.h"
+#include "engine/kernels/kernels.h"
+#include "engine/train/adamw.h"
+
+#define PIECE ((gsize)8192) /* elements */
+
+/* Elements of one parameter. */
+typedef struct {
+    float *value;
+    const float *gradient;
+    gsize first_index;
+    gsize n;
+    gboolean decays;
+    double squares; /* sum of the gradient's */
+} Piece;
+
+struct _ClozeOptimizer {
+    const ClozeKernels *kernels;
+    ClozeOptimizerOptions options;
+    ClozeOptimizerState state;
+    GArray *pieces; /* of Piece */
+    ClozeAdamwFactors with_decay, without_decay;
+};
+
+static void
+add_pieces(ClozeOptimizer *optimizer, const ClozeParameter *parameter)
+{
+    for (gsize i = 0; i < parameter->n; i += PIECE) {
+        Piece piece = {.value = parameter->value + i,
+                       .gradient = parameter->gradient + i,
+                       .first_index = parameter->first_index + i,
+                       .n = MIN(PIECE, parameter->n - i),
+                       .decays = parameter->decays};
+
+        g_array_append_val(optimizer->pieces, piece);
+    }
+}
+
+ClozeOptimizer *
+cloze_optimizer_new(ClozeParameters *parameters, const ClozeOptimizerOptions *options)
+{
+    ClozeOptimizer *optimizer = g_new0(ClozeOptimizer, 1);
+    gsize n = cloze_parameters_get_n_trained(parameters);
+
+    optimizer->kernels = cloze_kernels_get();
+    optimizer->options = *options;
+    optimizer->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    for (gsize i = 0; i < cloze_parameters_get_n(parameters); i++) {
+        const ClozeParameter *parameter = cloze_parameters_get(parameters, i);
+
+        if (parameter->gradient)
+            add_pieces(optimizer, parameter);
+    }
+    optimizer->state.n = n;
+    optimizer->state.first = cloze_pages_alloc(2 * MAX(n, 1) * sizeof(float));
+    optimizer->state.second = optimizer->state.first + n;
+    memset(optimizer->state.first, 0, 2 * n * sizeof(float));
+    return optimizer;
+}
+
+void
+cloze_optimizer_free(ClozeOptimizer *optimizer)
+{
+    if (!optimizer)
+        return;
+    cloze_pages_free(optimizer->state.first);
+    g_array_unref(optimizer->pieces);
+    g_free(optimizer);
+}
+
+ClozeOptimizerState *
+cloze_optimizer_get_state(ClozeOptimizer *optimizer)
+{
+    return &optimizer->state;
+}
+
+static void
+measure_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    ClozeOptimizer *optimizer = data;
+
+    for (gsize i = begin; i < end; i++) {
+        Piece *piece = &g_array_index(optimizer->pieces, Piece, i);
+
+        piece->squares =
+            (double)optimizer->kernels->dot(piece->gradient, piece->gradient, piece->n);
+    }
+}
+
+double
+cloze_optimizer_measure_norm(ClozeOptimizer *optimizer, ClozePool *pool)
+{
+    double sum = 0;
+
+    cloze_pool_parallel_for(pool, optimizer->pieces->len, 8, measure_cb, optimizer);
+    for (guint i = 0; i < optimizer->pieces->len; i++)
+        sum += g_array_index(optimizer->pieces, Piece, i).squares;
+    return sqrt(sum);
+}
+
+static void
+step_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    ClozeOptimizer *optimizer = data;
+    const ClozeOptimizerState *state = &optimizer->state;
+
+    for (gsize i = begin; i < end; i++) {
+        const Piece *piece = &g_array_index(optimizer->pieces, Piece, i);
+
+        optimizer->kernels->adamw(piece->value, state->first + piece->first_index,
+                                  state->second + piece->first_index, piece->gradient, piece->n,
+                                  piece->decays ? &optimizer->with_decay
+                                                : &optimizer->without_decay);
+    }
+}
+
+double
+cloze_optimizer_step(ClozeOptimizer *optimizer, ClozePool *pool, double learning_rate)
+{
+    const ClozeOptimizerOptions *options = &optimizer->options;
+    double norm = cloze_optimizer_measure_norm(optimizer, pool);
+    double clip = options->max_norm > 0 ? MIN(1, options->max_norm / (norm + 1e-6)) : 1;
+    guint64 step;
+
+    if (!isfinite(norm))
+        return norm;
+    step = ++optimizer->state.n_steps;
+    cloze_adamw_fill(&optimizer->with_decay, step, learning_rate, options->weight_decay, clip);
+    cloze_adamw_fill(&optimizer->without_decay, step, learning_rate, 0, clip);
+    cloze_pool_parallel_for(pool, optimizer->pieces->len, 4, step_cb, optimizer);
+    return norm;
+}
+
+double
+cloze_optimizer_get_rate(double learning_rate, guint64 step, guint64 n_warmup, guint64 n_steps)
+{
+    if (step < n_warmup)
+        return learning_rate * (double)step / (double)n_warmup;
+    if (step >= n_steps)
+        return 0;
+    return learning_rate * (double)(n_steps - step) / (double)(n_steps - n_warmup);
+}

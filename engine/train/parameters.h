@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tensors that training changes, by their Hugging Face names: fp32 masters and gradients, each
+ * kind in one block, so that a norm, a step and a checkpoint run over plain arrays. Registered first,
+ * then frozen where wanted, then allocated, then filled. One thread at a time. */
+#pragma once
+
+#include "engine/base/api.h"
+#include "engine/model/safetensors.h"
+#include <glib.h>
+
+typedef struct {
+    char *name;
+    gsize rows;
+    gsize columns; /* 0: the tensor has one dimension */
+    gsize n;       /* elements */
+    gboolean trained;
+    gboolean decays;   /* neither a bias nor a LayerNorm's */
+    gboolean is_set;   /* read or initialised */
+    float *value;      /* [n], after cloze_parameters_allocate */
+    float *gradient;   /* [n]; NULL where it is not trained */
+    gsize first_index; /* among all trained elements */
+} ClozeParameter;
+
+typedef struct _ClozeParameters ClozeParameters;
+
+CLOZE_API ClozeParameters *cloze_parameters_new(void);
+CLOZE_API void cloze_parameters_free(ClozeParameters *parameters);
+/* (transfer none) trained until said otherwise; stays where it is. @columns 0: one dimension. */
+CLOZE_API ClozeParameter *cloze_parameters_add(ClozeParameters *parameters, const char *name,
+                                               gsize rows, gsize columns);
+CLOZE_API gsize cloze_parameters_get_n(const ClozeParameters *parameters);
+CLOZE_API ClozeParameter *cloze_parameters_get(const ClozeParameters *parameters, gsize index);
+/* (nullable) */
+CLOZE_API ClozeParameter *cloze_parameters_find(const ClozeParameters *parameters,
+                                                const char *name);
+/* Before cloze_parameters_allocate: whatever begins with @prefix is not trained. */
+CLOZE_API void cloze_parameters_freeze(ClozeParameters *parameters, const char *prefix);
+/* Memory for all, zero. */
+CLOZE_API void cloze_parameters_allocate(ClozeParameters *parameters);
+/* Elements of the trained ones, and their gradients in one array in the order of registration. */
+CLOZE_API gsize cloze_parameters_get_n_trained(const ClozeParameters *parameters);
+CLOZE_API float *cloze_parameters_get_gradients(const ClozeParameters *parameters);
+CLOZE_API void cloze_parameters_clear_gradients(ClozeParameters *parameters);
+/* Reads those that @tensors has under their name, @prefix before it if it has it, or with gamma and
+ * beta for a LayerNorm. CLOZE_ERROR_MISMATCH names the tensor and both shapes. */
+CLOZE_API gboolean cloze_parameters_load(ClozeParameters *parameters, ClozeSafetensors *tensors,
+                                         const char *prefix, GError **error);
+/* Fails with CLOZE_ERROR_NOT_FOUND and the first name that was neither read nor initialised. */
+CLOZE_API gboolean cloze_parameters_check_set(const ClozeParameters *parameters, GError **error);
+/* Uniform in -spread .. spread, the same for the same seed and name; 0 gives zeros. */
+CLOZE_API void cloze_parameters_initialise(ClozeParameter *parameter, double spread, guint32 seed);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeParameters, cloze_parameters_free)

@@ -1,0 +1,63 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* An encoder that is trained: the forward pass that keeps what the backward pass needs, over ragged
+ * streams, never padded. Layers below the lowest that is trained keep nothing and are not gone back
+ * through. The same numbers for any number of threads. One thread drives; the pool's take pieces. */
+#pragma once
+
+#include "engine/base/api.h"
+#include "engine/model/encoder.h"
+#include "engine/train/parameters.h"
+#include "engine/train/trainable-layers.h"
+
+/* What one layer keeps. T tokens, D width, F feed-forward width. */
+typedef struct {
+    float *qkv;      /* [T][3 D] */
+    float *context;  /* [T][D] */
+    float *middle;   /* [T][D] before the first LayerNorm */
+    float *y_middle; /* [T][D] behind it */
+    float *inner;    /* [T][F] before the activation */
+    float *active;   /* [T][F] behind it */
+    float *sum;      /* [T][D] before the second LayerNorm */
+    float *y;        /* [T][D] behind it */
+} ClozeTrainableKept;
+
+/* Read it, change it through the functions only. */
+typedef struct {
+    ClozeConfig config;
+    ClozeTrainableLayers layers;
+    gsize head_size;
+    gssize lowest; /* as cloze_trainable_layers_get_lowest */
+    ClozeDenseWork work;
+    ClozeArenas arenas;
+
+    const ClozeBatch *batch; /* of the last forward pass */
+    gsize t;                 /* its tokens */
+    gsize capacity;          /* tokens that there is memory for */
+    float *memory;
+    float *embedded;          /* [T][D] before the LayerNorm of the embeddings */
+    float *first;             /* [T][D] behind it */
+    ClozeTrainableKept *kept; /* [L]; layers below the lowest share one */
+    float *gradient;          /* [T][D] of the last hidden state */
+} ClozeTrainable;
+
+/* Registers the encoder's parameters; freezing and allocating them is next. @prefix: "bert." or "".
+ * @lora: (nullable) copied where needed. */
+CLOZE_API ClozeTrainable *cloze_trainable_new(const ClozeConfig *config,
+                                              ClozeParameters *parameters, const char *prefix,
+                                              const ClozeLora *lora);
+CLOZE_API void cloze_trainable_free(ClozeTrainable *trainable);
+/* Packs what has changed. After the parameters were filled, and after each step. */
+CLOZE_API void cloze_trainable_pack(ClozeTrainable *trainable, ClozePool *pool);
+/* @batch stays until the backward pass is over. Fails as cloze_encoder_forward does. */
+CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool,
+                                           const ClozeBatch *batch, GError **error);
+/* [T][D] of the last forward pass */
+CLOZE_API const float *cloze_trainable_get_hidden(const ClozeTrainable *trainable);
+/* [T][D], zero after a forward pass; what a loss adds to. */
+CLOZE_API float *cloze_trainable_get_gradient(ClozeTrainable *trainable);
+/* Adds to the gradients of the parameters. Once for each forward pass. */
+CLOZE_API void cloze_trainable_backward(ClozeTrainable *trainable, ClozePool *pool);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeTrainable, cloze_trainable_free)

@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "engine/train/trainable.h"
+
+#include "engine/base/error.h"
+#include "tests/engine/tiny-training.h"
+#include <math.h>
+
+static void
+check_hidden(ClozeActivation activation, const char *frozen)
+{
+    TinyTraining *training = tiny_training_new(NULL, NULL, frozen, 2);
+    const ClozeBatch *batch = &training->batch->batch;
+    g_autoptr(GError) error = NULL;
+    TinyBertResult *expected;
+
+    training->bert->config.activation = activation;
+    training->trainable->config.activation = activation;
+    expected = tiny_bert_forward(training->bert, batch);
+    cloze_trainable_pack(training->trainable, training->pool);
+    for (int again = 0; again < 2; again++) {
+        const float *hidden;
+
+        g_assert_true(cloze_trainable_forward(training->trainable, training->pool, batch, &error));
+        g_assert_no_error(error);
+        hidden = cloze_trainable_get_hidden(training->trainable);
+        for (gsize i = 0; i < 27 * (gsize)TINY_BERT_WIDTH; i++) {
+            g_assert_cmpfloat(fabs((double)hidden[i] - expected->hidden[TINY_BERT_LAYERS][i]), <,
+                              2e-5);
+            g_assert_cmpfloat(cloze_trainable_get_gradient(training->trainable)[i], ==, 0);
+        }
+    }
+    tiny_bert_result_free(expected);
+    tiny_training_free(training);
+}
+
+static void
+test_forward(void)
+{
+    check_hidden(CLOZE_ACTIVATION_GELU, NULL);
+    check_hidden(CLOZE_ACTIVATION_GELU_NEW, NULL);
+    check_hidden(CLOZE_ACTIVATION_RELU, NULL);
+}
+
+/* What keeps nothing for the way back gives the same. */
+static void
+test_frozen(void)
+{
+    check_hidden(CLOZE_ACTIVATION_GELU, "embeddings.");
+    check_hidden(CLOZE_ACTIVATION_GELU, "e");
+}
+
+static void
+test_bad_batch(void)
+{
+    TinyTraining *training = tiny_training_new(NULL, NULL, NULL, 0);
+    g_autoptr(GError) error = NULL;
+
+    cloze_trainable_pack(training->trainable, NULL);
+    training->batch->ids[7] = 31;
+    g_assert_false(
+        cloze_trainable_forward(training->trainable, NULL, &training->batch->batch, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    tiny_training_free(training);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/trainable/forward", test_forward);
+    g_test_add_func("/trainable/frozen", test_frozen);
+    g_test_add_func("/trainable/bad-batch", test_bad_batch);
+    return g_test_run();
+}
