@@ -177,8 +177,23 @@ copy_entry(GlossModelStore *self, const GlossModelEntry *entry)
     return copy;
 }
 
+/* All files of weights together: one, or the parts of one. */
+static guint64
+get_weights_size(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+    guint64 size = 0;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        if (g_str_has_suffix(name, ".safetensors"))
+            size += get_file_size(folder, name, NULL);
+    }
+    return size;
+}
+
 static GlossModelEntry *
-new_entry(const char *folder, const char *task, const char *source, const char *weights)
+new_entry(const char *folder, const char *task, const char *source)
 {
     GlossModelEntry *entry = g_new0(GlossModelEntry, 1);
 
@@ -189,7 +204,7 @@ new_entry(const char *folder, const char *task, const char *source, const char *
     entry->licence = g_strdup("");
     entry->source = g_strdup(source);
     entry->folder = g_strdup(folder);
-    entry->size = get_file_size(folder, weights, NULL);
+    entry->size = get_weights_size(folder);
     return entry;
 }
 
@@ -212,8 +227,7 @@ add_models(GlossModelStore *self, GPtrArray *entries)
         g_autofree char *id = g_path_get_basename(folders->pdata[i]);
 
         if (!is_in_table(self, id) && is_model(folders->pdata[i]))
-            g_ptr_array_add(entries, new_entry(folders->pdata[i], "encoder", _("imported by you"),
-                                               WEIGHTS_NAME));
+            g_ptr_array_add(entries, new_entry(folders->pdata[i], "encoder", _("imported by you")));
     }
 }
 
@@ -229,7 +243,11 @@ add_heads(const char *parent, const char *source, GPtrArray *entries)
 
         if (card == NULL)
             continue;
-        entry = new_entry(folders->pdata[i], card->task, source, "adapter_model.safetensors");
+        entry = new_entry(folders->pdata[i], card->task, source);
+        g_strfreev(entry->languages);
+        entry->languages = g_strdupv(card->languages);
+        g_free(entry->licence);
+        entry->licence = g_strdup(card->licence != NULL ? card->licence : "");
         entry->base_id = g_strdup(card->base_id);
         entry->base_hash = g_strdup(card->base_hash);
         g_ptr_array_add(entries, entry);

@@ -34,6 +34,8 @@ cloze_head_free(ClozeHead *head)
     g_free(head->weight);
     g_free(head->bias);
     g_free(head->gloss_json);
+    g_free(head->licence);
+    g_strfreev(head->languages);
     g_free(head);
 }
 
@@ -149,6 +151,31 @@ parse_base(ClozeHead *head, JsonObject *root, const char *name, GError **error)
            require_string(base, "hash", name, &head->base_hash, error);
 }
 
+/* What the maker wrote for people to choose by. */
+static gboolean
+parse_maker(ClozeHead *head, JsonObject *root, const char *name, GError **error)
+{
+    g_autoptr(GStrvBuilder) languages = g_strv_builder_new();
+    const char *licence = NULL;
+    JsonArray *array = NULL;
+
+    if (!cloze_json_get_string(root, "licence", name, &licence, error) ||
+        !cloze_json_get_array(root, "languages", name, &array, error))
+        return FALSE;
+    for (guint i = 0; array != NULL && i < json_array_get_length(array); i++) {
+        JsonNode *node = json_array_get_element(array, i);
+        const char *language = JSON_NODE_HOLDS_VALUE(node) ? json_node_get_string(node) : NULL;
+
+        if (language == NULL)
+            return fail(name, CLOZE_ERROR_INVALID, error,
+                        "languages: expected strings, found another value at %u", i);
+        g_strv_builder_add(languages, language);
+    }
+    head->licence = g_strdup(licence);
+    head->languages = g_strv_builder_end(languages);
+    return TRUE;
+}
+
 ClozeHead *
 cloze_head_parse(const char *json, gsize size, const char *name, GError **error)
 {
@@ -173,7 +200,8 @@ cloze_head_parse(const char *json, gsize size, const char *name, GError **error)
     }
     if (!require_string(root, "task", name, &head->task, error) ||
         !parse_labels(head, root, name, error) || !parse_layers(head, root, name, error) ||
-        !parse_scheme(head, root, name, error) || !parse_base(head, root, name, error))
+        !parse_scheme(head, root, name, error) || !parse_base(head, root, name, error) ||
+        !parse_maker(head, root, name, error))
         return NULL;
     head->gloss_json = g_strndup(json, size);
     return g_steal_pointer(&head);

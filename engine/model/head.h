@@ -24,12 +24,15 @@ typedef struct {
     float *weight;    /* [C][n_features] */
     float *bias;      /* [C] */
     char *gloss_json; /* the whole gloss.json, for cards */
+    char *licence;    /* SPDX, or NULL; read, never written from here: see @extra_json */
+    char **languages; /* BCP 47 tags, NULL-terminated; likewise */
 } ClozeHead;
 
 /* Fails where the three files do not fit together: CLOZE_ERROR_MISMATCH with both numbers. */
 CLOZE_API ClozeHead *cloze_head_read(const char *folder, GError **error);
 /* Writes the folder beside and renames it: an existing one is replaced whole or not at all.
- * @extra_json: members of gloss.json that only the maker knows (data, metric, licence, ...), an
+ * @extra_json: members of gloss.json that only the maker knows (data, metric, licence,
+ * languages, ...), an
  * object, or NULL. */
 CLOZE_API gboolean cloze_head_write(const ClozeHead *head, const char *folder,
                                     const char *extra_json, GError **error);

@@ -43,16 +43,39 @@ describe_dictionary(GVariant *dictionary)
     return sorted;
 }
 
+/* "en, de" to ["en", "de"]; NULL where none is given. */
+static JsonArray *
+describe_languages(GVariant *options)
+{
+    g_auto(GStrv) tags = NULL;
+    JsonArray *array = NULL;
+    const char *given = "";
+
+    g_variant_lookup(options, "languages", "&s", &given);
+    tags = g_strsplit(given, ",", -1);
+    for (gsize i = 0; tags[i] != NULL; i++) {
+        if (*g_strstrip(tags[i]) == '\0')
+            continue;
+        if (array == NULL)
+            array = json_array_new();
+        json_array_add_string_element(array, tags[i]);
+    }
+    return array;
+}
+
 char *
 gloss_ner_card_write(const GlossNerCard *card)
 {
     JsonObject *object = json_object_new();
     g_autoptr(JsonNode) node = json_node_init_object(json_node_alloc(), object);
+    JsonArray *languages = describe_languages(card->options);
     const char *licence = "";
 
     g_variant_lookup(card->options, "licence", "&s", &licence);
     if (licence[0] != '\0')
         json_object_set_string_member(object, "licence", licence);
+    if (languages != NULL)
+        json_object_set_array_member(object, "languages", languages);
     json_object_set_array_member(object, "data", describe_files(card->train));
     if (card->dev != NULL)
         json_object_set_array_member(object, "development_data", describe_files(card->dev));

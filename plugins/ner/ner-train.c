@@ -46,6 +46,9 @@ const GlossOption gloss_ner_train_options[] = {
      "true", 0, 0, NULL},
     {"licence", N_("Licence"), N_("Of the head, written into it"), GLOSS_OPTION_STRING, "", 0, 0,
      NULL},
+    {"languages", N_("Languages"),
+     N_("Tags such as en, with commas between, written into the head"), GLOSS_OPTION_STRING, "", 0,
+     0, NULL},
     {NULL, NULL, NULL, GLOSS_OPTION_BOOLEAN, NULL, 0, 0, NULL},
 };
 

@@ -32,7 +32,7 @@ write_head(const char *parent, const char *id, const char *task, const char *bas
     g_autofree char *folder = g_build_filename(user_folder, parent, id, NULL);
     g_autoptr(GError) error = NULL;
 
-    cloze_head_write(&head, folder, NULL, &error);
+    cloze_head_write(&head, folder, "{\"licence\":\"CC-BY-4.0\",\"languages\":[\"en\"]}", &error);
     g_assert_no_error(error);
 }
 
@@ -53,6 +53,17 @@ write_model(const char *id)
 
     scratch_write(folder, "config.json", "{}", -1);
     scratch_write(folder, "model.safetensors", "12345", -1);
+}
+
+static void
+write_parted_model(const char *id)
+{
+    g_autofree char *folder = g_build_filename(user_folder, "models", id, NULL);
+
+    scratch_write(folder, "config.json", "{}", -1);
+    scratch_write(folder, "model.safetensors.index.json", "{}", -1);
+    scratch_write(folder, "model-00001-of-00002.safetensors", "1234", -1);
+    scratch_write(folder, "model-00002-of-00002.safetensors", "567", -1);
 }
 
 static void
@@ -91,10 +102,12 @@ test_installed(void)
 
     write_model("all-MiniLM-L6-v2");
     write_model("mine");
+    write_parted_model("parted");
     write_model(".import-half");
     entries = gloss_model_store_list(store);
     g_assert_nonnull(find_entry(entries, "all-MiniLM-L6-v2")->folder);
     g_assert_cmpuint(find_entry(entries, "mine")->size, ==, 5);
+    g_assert_cmpuint(find_entry(entries, "parted")->size, ==, 7);
     g_assert_null(find_entry(entries, ".import-half"));
     found = gloss_model_store_find_model(store, NULL, &error);
     g_assert_no_error(error);
@@ -120,6 +133,8 @@ test_heads(void)
     entries = gloss_model_store_list(store);
     g_assert_cmpstr(find_entry(entries, "a")->base_id, ==, "base");
     g_assert_cmpstr(find_entry(entries, "a")->task, ==, "test-task");
+    g_assert_cmpstr(find_entry(entries, "a")->licence, ==, "CC-BY-4.0");
+    g_assert_cmpstr(find_entry(entries, "a")->languages[0], ==, "en");
     found = gloss_model_store_find_head(store, "test-task", "base");
     g_assert_true(g_str_has_suffix(found, "heads/a"));
     other = gloss_model_store_find_head(store, "other-task", "base");

@@ -11,6 +11,7 @@
 
 static float weight[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -12.5f};
 static float bias[3] = {0.5f, -1, 0};
+static const char *const languages[] = {"en", "de", NULL};
 static const char *const labels[] = {"O", "B-person", "I-person", NULL};
 
 static ClozeHead
@@ -41,7 +42,9 @@ test_round_trip(void)
 
     for (int i = 0; i < 2; i++)
         g_assert_true(cloze_head_write(&given, folder,
-                                       "{\"licence\":\"CC-BY-4.0\",\"task\":\"other\"}", &error));
+                                       "{\"licence\":\"CC-BY-4.0\",\"task\":\"other\","
+                                       "\"languages\":[\"en\",\"de\"]}",
+                                       &error));
     g_assert_cmpuint(scratch_count(root), ==, 1);
     g_assert_cmpuint(scratch_count(folder), ==, 3);
     head = cloze_head_read(folder, &error);
@@ -57,6 +60,8 @@ test_round_trip(void)
     g_assert_cmpmem(head->weight, sizeof weight, weight, sizeof weight);
     g_assert_cmpmem(head->bias, sizeof bias, bias, sizeof bias);
     g_assert_nonnull(strstr(head->gloss_json, "CC-BY-4.0"));
+    g_assert_cmpstr(head->licence, ==, "CC-BY-4.0");
+    g_assert_cmpstrv(head->languages, languages);
     scratch_free(root);
 }
 
