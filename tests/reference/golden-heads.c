@@ -7,6 +7,7 @@
 #include "engine/base/error.h"
 #include "engine/data/entity-scores.h"
 #include "engine/data/tag-scheme.h"
+#include "tests/reference/golden-losses.h"
 #include <math.h>
 #include <string.h>
 
@@ -254,10 +255,13 @@ golden_heads_check(GoldenFiles *files, GoldenReport *report)
         return;
     check_file(&check, "tags", "tags", check_tags);
     check_file(&check, "entity-scores", "scores", check_scores);
+    golden_losses_check_crf(files, report);
+    golden_losses_check_cross_entropy(files, report);
     for (guint i = 0; names[i]; i++) {
         g_autofree char *stem = g_strndup(names[i], strcspn(names[i], "."));
         g_autofree char *name = g_strdup_printf("heads/%s", stem);
-        const char *const known[] = {"README", "tags", "entity-scores", NULL};
+        const char *const known[] = {"README", "tags",          "entity-scores",
+                                     "crf",    "cross-entropy", NULL};
 
         if (!g_strv_contains(known, stem) && g_strcmp0(last, stem) != 0)
             golden_report_not_yet(report, name);
