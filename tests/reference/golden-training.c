@@ -4,6 +4,7 @@
 #include "tests/reference/golden-training.h"
 
 #include "engine/base/error.h"
+#include "engine/train/adapter.h"
 #include "engine/train/crf.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/task.h"
@@ -112,26 +113,25 @@ read_expected(ClozeSafetensors *tensors, const ClozeParameter *parameter, GError
 static gboolean
 load_weights(Check *check, ClozeSafetensors *weights, GError **error)
 {
-    g_autofree char *adapter_folder = g_strconcat(check->folder, "/adapter", NULL);
-
     cloze_parameters_allocate(check->parameters);
     if (!cloze_parameters_load(check->parameters, weights, "", error))
         return FALSE;
     if (g_str_equal(check->name, "lora")) {
-        g_autoptr(ClozeSafetensors) adapter = golden_files_open_tensors(
-            check->files, adapter_folder, "adapter_model.safetensors", error);
+        g_autofree char *path = golden_files_path(check->files, check->folder, "adapter");
 
-        if (!adapter || !cloze_parameters_load(check->parameters, adapter, ADAPTER, error))
+        if (!cloze_adapter_load(path, check->parameters, error))
             return FALSE;
     }
     return cloze_parameters_check_set(check->parameters, error);
 }
 
-static void
-add_model(Check *check, const ClozeConfig *config, const char *prefix)
+static gboolean
+add_model(Check *check, const ClozeConfig *config, const char *prefix, GError **error)
 {
-    static const char *const targets[] = {"query", "value", NULL};
-    const ClozeLora lora = {.rank = 4, .alpha = 8, .targets = targets};
+    gboolean adapted = g_str_equal(check->name, "lora");
+    g_autofree char *path = golden_files_path(check->files, check->folder, "adapter");
+    g_autoptr(ClozeAdapter) adapter = adapted ? cloze_adapter_read(path, error) : NULL;
+    ClozeLora lora = {0};
     const ClozeTaskOptions options = {.kind = check->kind,
                                       .n_labels = check->n_labels,
                                       .pooling = CLOZE_POOLING_MEAN,
@@ -139,15 +139,19 @@ add_model(Check *check, const ClozeConfig *config, const char *prefix)
                                       .margin = 0.75,
                                       .scale = 20};
 
+    if (adapted && !adapter)
+        return FALSE;
+    if (adapter)
+        lora = cloze_adapter_get_lora(adapter);
     check->parameters = cloze_parameters_new();
-    check->trainable = cloze_trainable_new(config, check->parameters, prefix,
-                                           g_str_equal(check->name, "lora") ? &lora : NULL);
+    check->trainable = cloze_trainable_new(config, check->parameters, prefix, &lora);
     check->task = cloze_task_new(&options, check->parameters, check->trainable, prefix);
     for (gsize i = 0; i < cloze_parameters_get_n(check->parameters); i++) {
         ClozeParameter *parameter = cloze_parameters_get(check->parameters, i);
 
         parameter->trained = has_string(check->json, "trainable", parameter->name);
     }
+    return TRUE;
 }
 
 static gboolean
@@ -158,6 +162,7 @@ prepare(Check *check, GError **error)
         golden_files_open_tensors(check->files, check->folder, "model.safetensors", error);
     const ClozeOptimizerOptions options = {.weight_decay = 0.01, .max_norm = 1};
     ClozeConfig config;
+    const char *prefix;
 
     if (!weights || !cloze_config_read(&config, config_path, error))
         return FALSE;
@@ -170,9 +175,10 @@ prepare(Check *check, GError **error)
     check->batch = golden_training_batch_new(check->files, check->folder, error);
     if (!check->batch)
         return FALSE;
-    add_model(check, &config,
-              cloze_safetensors_find(weights, "bert.embeddings.word_embeddings.weight") ? "bert."
-                                                                                        : "");
+    prefix =
+        cloze_safetensors_find(weights, "bert.embeddings.word_embeddings.weight") ? "bert." : "";
+    if (!add_model(check, &config, prefix, error))
+        return FALSE;
     if (!load_weights(check, weights, error))
         return FALSE;
     check->optimizer = cloze_optimizer_new(check->parameters, &options);
