@@ -20,7 +20,9 @@ struct _GlossOffsetMap {
     gsize mapped;
     gint mapped_offset;
     guint n_breaks;
-    guint line_length; /* characters of the current line of the view */
+    guint line_length;  /* characters of the current line of the view */
+    gboolean is_long;   /* the paragraph that it is part of */
+    gboolean is_inside; /* a paragraph */
     gunichar previous;
 };
 
@@ -76,12 +78,31 @@ stays_with_previous(gunichar c)
 }
 
 static gboolean
+ends_paragraph(gunichar c)
+{
+    return c == '\n' || c == '\r' || c == 0x2029;
+}
+
+/* Whether the paragraph that begins here is long. */
+static gboolean
+begins_long(GlossOffsetMap *self)
+{
+    const char *at = self->text + self->mapped;
+    const char *end = self->text + self->size;
+
+    for (guint n = 0; at < end && !ends_paragraph(g_utf8_get_char(at)); at = g_utf8_next_char(at))
+        if (++n > GLOSS_OFFSET_MAP_LONG)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
 breaks_before(GlossOffsetMap *self, gunichar c)
 {
     guint length = self->line_length;
     gunichar previous = self->previous;
 
-    if (length < GLOSS_OFFSET_MAP_SOFT || c == '\n' || c == '\r' || c == 0x2029)
+    if (!self->is_long || length < GLOSS_OFFSET_MAP_SOFT || ends_paragraph(c))
         return FALSE;
     if (length >= GLOSS_OFFSET_MAP_HARD)
         return !g_unichar_ismark(c) || length >= GLOSS_OFFSET_MAP_HARD + 64;
@@ -112,6 +133,8 @@ map_char(GlossOffsetMap *self, GString *out)
     gunichar c = g_utf8_get_char(at);
     gsize length = g_utf8_next_char(at) - at;
 
+    if (!self->is_inside)
+        self->is_long = begins_long(self);
     if (breaks_before(self, c)) {
         g_string_append_c(out, '\n');
         self->mapped_offset++;
@@ -123,7 +146,8 @@ map_char(GlossOffsetMap *self, GString *out)
         add_point(self);
     }
     g_string_append_len(out, c == 0 ? "\357\277\275" : at, c == 0 ? 3 : length);
-    self->line_length = c == '\n' || c == '\r' || c == 0x2029 ? 0 : self->line_length + 1;
+    self->is_inside = !ends_paragraph(c);
+    self->line_length = self->is_inside ? self->line_length + 1 : 0;
     self->previous = c;
     self->mapped += length;
     self->mapped_offset++;

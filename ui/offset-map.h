@@ -11,10 +11,13 @@
 
 typedef struct _GlossOffsetMap GlossOffsetMap;
 
-/* A paragraph is broken after the first sentence end beyond SOFT characters; where there is none,
- * at white space beyond the middle of the two, and before the HARD-th character at the latest. */
-#define GLOSS_OFFSET_MAP_SOFT 3000
-#define GLOSS_OFFSET_MAP_HARD 6000
+/* A paragraph of more than LONG characters is broken after the first sentence end beyond SOFT
+ * characters, and so on; where there is none, at white space beyond the middle of SOFT and HARD, and
+ * before the HARD-th character at the latest. To lay out a paragraph of LONG takes GTK about as long
+ * as a frame may take. */
+#define GLOSS_OFFSET_MAP_LONG 3000
+#define GLOSS_OFFSET_MAP_SOFT 1500
+#define GLOSS_OFFSET_MAP_HARD 3000
 
 /* @text: valid UTF-8. Nothing is mapped yet. */
 GlossOffsetMap *gloss_offset_map_new(GBytes *text);

@@ -136,6 +136,22 @@ test_hard_break(void)
     check_round_trip(text->str, text->len, map, shown);
 }
 
+/* A paragraph that is not long stays whole, and so does the next one. */
+static void
+test_short_paragraphs(void)
+{
+    g_autoptr(GString) line = repeat("He went home. ", GLOSS_OFFSET_MAP_LONG / 14);
+    g_autoptr(GString) shown = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GlossOffsetMap) map = NULL;
+
+    for (guint i = 0; i < 5; i++)
+        g_string_append_printf(text, "%s\n", line->str);
+    map = map_text(text->str, text->len, 100, shown);
+    g_assert_cmpuint(gloss_offset_map_get_n_breaks(map), ==, 0);
+    g_assert_cmpstr(shown->str, ==, text->str);
+}
+
 static void
 test_end_stays_before_break(void)
 {
@@ -184,6 +200,7 @@ main(int argc, char **argv)
     g_test_add_data_func("/offset-map/long-line/han", "他说：“我明天去北京大学图书馆看书。”",
                          test_long_line);
     g_test_add_func("/offset-map/hard-break", test_hard_break);
+    g_test_add_func("/offset-map/short-paragraphs", test_short_paragraphs);
     g_test_add_func("/offset-map/end-stays-before-break", test_end_stays_before_break);
     g_test_add_func("/offset-map/steps-do-not-matter", test_steps_do_not_matter);
     return g_test_run();

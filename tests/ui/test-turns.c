@@ -3,8 +3,9 @@
 
 /* A Chinese text of 5 MB with 20,000 annotations: opened, annotated block by block as an analysis
  * does, and scrolled, it never keeps the main loop for more than 50 ms after the first frame. A turn
- * is what the loop does between two polls; its processor time is what counts, so that a busy machine
- * does not fail the test. With -m perf the numbers are printed as a line of JSON. */
+ * is what the loop does between two polls; its processor time is what counts, and there is some slack,
+ * so that a busy machine does not fail the test. With -m perf there is none, and the numbers are
+ * printed as lines of JSON. */
 #include "app/entity-groups.h"
 #include "tests/ui/ui-fixture.h"
 #include "ui/application.h"
@@ -15,6 +16,7 @@
 #define TEXT_BYTES    (5 * 1000 * 1000)
 #define N_ANNOTATIONS 20000
 #define BUDGET_MS     50.0
+#define SLACK         1.5
 #define N_STEPS       160
 #define BLOCK_BYTES   16384
 
@@ -203,7 +205,7 @@ report(const char *what)
         g_printerr("{\"case\": \"turns-%s\", \"unit\": \"ms\", \"turns\": %u, \"median\": %.2f, "
                    "\"p99\": %.2f, \"max\": %.2f}\n",
                    what, turns.turns->len, quantile(0.5), quantile(0.99), quantile(1));
-    g_assert_cmpfloat(quantile(1), <, BUDGET_MS);
+    g_assert_cmpfloat(quantile(1), <, g_test_perf() ? BUDGET_MS : SLACK * BUDGET_MS);
     g_array_set_size(turns.turns, 0);
 }
 
