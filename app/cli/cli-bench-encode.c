@@ -4,6 +4,7 @@
 /* The encoder is called beneath the session, whose cache would answer every run but the first. */
 #include "app/cli/cli-bench-encode.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/cli/cli-bench-data.h"
@@ -21,6 +22,7 @@ typedef struct {
     GArray *offsets; /* gsize [n + 1] */
     float **hidden;
     float *vectors; /* [n][D] */
+    char *folder;   /* the model's */
 } Encode;
 
 static void
@@ -36,6 +38,7 @@ free_encode(gpointer data)
     g_array_unref(self->offsets);
     g_clear_pointer(&self->model, cloze_model_unref);
     cloze_pool_free(self->pool);
+    g_free(self->folder);
     g_free(self);
 }
 
@@ -56,6 +59,41 @@ run(gpointer data, GCancellable *cancellable, GError **error)
                             self->hidden[config->n_layers] + offsets[i] * d,
                             offsets[i + 1] - offsets[i], d);
     return TRUE;
+}
+
+static double
+cosine(const float *x, const float *y, gsize d)
+{
+    double xy = 0, xx = 0, yy = 0;
+
+    for (gsize i = 0; i < d; i++) {
+        xy += (double)x[i] * y[i];
+        xx += (double)x[i] * x[i];
+        yy += (double)y[i] * y[i];
+    }
+    return xy / sqrt(xx * yy);
+}
+
+/* The worst cosine to our own fp32, which is compared with the reference elsewhere. Loaded after the
+ * measurement, whose memory it is not. */
+static void
+add_quality(gpointer data, GString *line)
+{
+    Encode *self = data;
+    gsize n = self->offsets->len - 1, d = cloze_model_get_config(self->model)->hidden_size;
+    g_autofree float *vectors = g_memdup2(self->vectors, n * d * sizeof *vectors);
+    ClozeModel *wide = cloze_model_load(self->folder, self->pool, NULL), *narrow = self->model;
+    double worst = 1;
+
+    if (!wide)
+        return;
+    self->model = wide;
+    if (run(self, NULL, NULL))
+        for (gsize i = 0; i < n; i++)
+            worst = MIN(worst, cosine(vectors + i * d, self->vectors + i * d, d));
+    self->model = narrow;
+    cloze_model_unref(wide);
+    gloss_cli_json_add_double(line, "min_cosine", worst);
 }
 
 /* b1sN keeps the first N - 1 ids and the last one. */
@@ -134,13 +172,17 @@ count_operations(const Encode *self)
 }
 
 static gboolean
-prepare_encode(GlossCli *cli, Encode *self, const char *shape, GError **error)
+prepare_encode(GlossCli *cli, Encode *self, const char *shape, ClozePrecision precision,
+               GError **error)
 {
     g_autoptr(GlossModelStore) store = gloss_model_store_new();
-    g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
     gsize n, d, n_layers, first = 0;
 
-    self->model = folder ? cloze_model_load(folder, self->pool, error) : NULL;
+    if (!cloze_precision_check(precision, error))
+        return FALSE;
+    self->folder = gloss_cli_model_find_base(cli, store, error);
+    self->model =
+        self->folder ? cloze_model_load_at(self->folder, precision, self->pool, error) : NULL;
     if (!self->model)
         return FALSE;
     g_array_append_val(self->offsets, first);
@@ -160,23 +202,29 @@ gloss_cli_bench_encode_prepare(GlossCli *cli, const char *name, GlossCliBenchWor
                                GError **error)
 {
     Encode *self = g_new0(Encode, 1);
+    g_auto(GStrv) parts = g_strsplit(name, "/", -1); /* encode, model, precision, shape */
+    ClozePrecision precision = CLOZE_PRECISION_FP32;
 
+    cloze_precision_parse(parts[2], &precision);
     self->pool = cloze_pool_new(cli->threads);
     self->ids = g_array_new(FALSE, FALSE, sizeof(gint32));
     self->offsets = g_array_new(FALSE, FALSE, sizeof(gsize));
-    if (!prepare_encode(cli, self, strrchr(name, '/') + 1, error)) {
+    if (!prepare_encode(cli, self, parts[3], precision, error)) {
         free_encode(self);
         return FALSE;
     }
-    *work = (GlossCliBenchWork){.unit = "ms",
-                                .amount = self->ids->len,
-                                .warmup = 3,
-                                .runs = 5,
-                                .operations = count_operations(self),
-                                .tokens = self->ids->len,
-                                .run = run,
-                                .data = self,
-                                .free_data = free_encode};
+    *work =
+        (GlossCliBenchWork){.unit = "ms",
+                            .amount = self->ids->len,
+                            .warmup = 3,
+                            .runs = 5,
+                            .operations = count_operations(self),
+                            .precision = precision,
+                            .tokens = self->ids->len,
+                            .run = run,
+                            .add_quality = precision == CLOZE_PRECISION_FP32 ? NULL : add_quality,
+                            .data = self,
+                            .free_data = free_encode};
     return TRUE;
 }
 

@@ -43,6 +43,10 @@ make_run(const char *name, ClozePool *pool, GError **error)
 
     if (g_str_equal(name, "machine/fma-fp32"))
         return cloze_machine_new_fma(pool);
+    if (g_str_equal(name, "machine/fma-bf16"))
+        return cloze_machine_new_narrow(pool, CLOZE_PRECISION_BF16, error);
+    if (g_str_equal(name, "machine/fma-int8"))
+        return cloze_machine_new_narrow(pool, CLOZE_PRECISION_INT8, error);
     if (g_str_equal(name, "machine/read"))
         return cloze_machine_new_read(pool);
     if (g_str_equal(name, "machine/triad"))
@@ -68,25 +72,31 @@ gloss_cli_bench_machine_prepare(GlossCli *cli, const char *name, GlossCliBenchWo
         return FALSE;
     }
     run(self, NULL, NULL);
-    *work = (GlossCliBenchWork){.unit = bytes ? "GB/s" : "GFLOP/s",
-                                .amount = self->done / 1e9,
-                                .warmup = g_str_has_prefix(name, "machine/sgemm/") ? 3 : 1,
-                                .runs = 5,
-                                .operations = bytes ? 0 : self->done,
-                                .run = run,
-                                .data = self,
-                                .free_data = free_machine};
+    *work =
+        (GlossCliBenchWork){.unit = bytes ? "GB/s" : "GFLOP/s",
+                            .amount = self->done / 1e9,
+                            .warmup = g_str_has_prefix(name, "machine/sgemm/") ? 3 : 1,
+                            .runs = 5,
+                            .operations = bytes ? 0 : self->done,
+                            .precision = g_str_has_suffix(name, "bf16")   ? CLOZE_PRECISION_BF16
+                                         : g_str_has_suffix(name, "int8") ? CLOZE_PRECISION_INT8
+                                                                          : CLOZE_PRECISION_FP32,
+                            .run = run,
+                            .data = self,
+                            .free_data = free_machine};
     return TRUE;
 }
 
 double
-gloss_cli_bench_machine_measure_peak(guint threads)
+gloss_cli_bench_machine_measure_peak(guint threads, ClozePrecision precision)
 {
     g_autoptr(ClozePool) pool = cloze_pool_new(threads);
-    g_autoptr(ClozeMachineRun) fma = cloze_machine_new_fma(pool);
+    g_autoptr(ClozeMachineRun) fma = precision == CLOZE_PRECISION_FP32
+                                         ? cloze_machine_new_fma(pool)
+                                         : cloze_machine_new_narrow(pool, precision, NULL);
     double best = 0;
 
-    for (guint i = 0; i < PEAK_TRIES; i++) {
+    for (guint i = 0; fma && i < PEAK_TRIES; i++) {
         gint64 start = g_get_monotonic_time();
         double operations = cloze_machine_run(fma);
         double seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;

@@ -10,4 +10,4 @@
 gboolean gloss_cli_bench_machine_prepare(GlossCli *cli, const char *name, GlossCliBenchWork *work,
                                          GError **error);
 /* Operations a second of multiply-adds in registers on that many threads; the best of a few. */
-double gloss_cli_bench_machine_measure_peak(guint threads);
+double gloss_cli_bench_machine_measure_peak(guint threads, ClozePrecision precision);

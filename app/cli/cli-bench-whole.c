@@ -8,6 +8,7 @@
 
 #include "app/cli/cli-bench-data.h"
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-model.h"
 #include "app/cli/cli-plugin.h"
 #include "app/paths.h"
 #include "app/scheduler.h"
@@ -96,7 +97,8 @@ open_plugin(GlossCli *cli, Ner *self, GError **error)
     self->host =
         gloss_plugin_host_new(self->session, self->store, (const char *const *)folders, NULL);
     self->plugin = gloss_cli_plugin_find(self->host, "ner", error);
-    return self->plugin && gloss_cli_plugin_check_ready(self->plugin, error);
+    return gloss_cli_model_use_precision(cli, self->session, error) && self->plugin &&
+           gloss_cli_plugin_check_ready(self->plugin, error);
 }
 
 gboolean

@@ -5,14 +5,16 @@
 #pragma once
 
 #include "app/cli/cli.h"
+#include "engine/model/precision.h"
 
 typedef struct {
     const char *unit; /* "ms", "s", or something a second */
     double amount;    /* of what stands before "/s", in one piece of work */
     guint warmup;
     guint runs;
-    double operations; /* floating-point operations of one piece, 0: not counted */
-    double tokens;     /* of one piece, 0: not counted */
+    double operations;        /* floating-point operations of one piece, 0: not counted */
+    ClozePrecision precision; /* of these operations */
+    double tokens;            /* of one piece, 0: not counted */
     /* Does one piece of work. In the worker. */
     gboolean (*run)(gpointer data, GCancellable *cancellable, GError **error);
     /* (nullable) adds members that tell whether the work was done right. */

@@ -27,7 +27,7 @@ typedef struct {
     gboolean list;
     char *runs_text;
     guint runs;
-    double peak; /* operations a second, 0: not measured yet */
+    double peaks[CLOZE_PRECISION_COUNT]; /* operations a second, 0: not measured yet */
     const GlossCliBenchCase *chosen;
     GlossCliBenchTimes times;
     GString *quality; /* members alone */
@@ -40,10 +40,22 @@ static const GlossCliBenchCase cases[] = {
     {"encode/minilm-l6/fp32/b1s128", gloss_cli_bench_encode_prepare},
     {"encode/minilm-l6/fp32/b1s512", gloss_cli_bench_encode_prepare},
     {"encode/minilm-l6/fp32/b32mixed", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/bf16/b1s8", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/bf16/b1s32", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/bf16/b1s128", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/bf16/b1s512", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/bf16/b32mixed", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/int8/b1s8", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/int8/b1s32", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/int8/b1s128", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/int8/b1s512", gloss_cli_bench_encode_prepare},
+    {"encode/minilm-l6/int8/b32mixed", gloss_cli_bench_encode_prepare},
     {"tokenize/minilm", gloss_cli_bench_encode_prepare_tokenize},
     {"ner/throughput", gloss_cli_bench_whole_prepare_ner},
     {"startup/first-embedding", gloss_cli_bench_whole_prepare_startup},
     {"machine/fma-fp32", gloss_cli_bench_machine_prepare},
+    {"machine/fma-bf16", gloss_cli_bench_machine_prepare},
+    {"machine/fma-int8", gloss_cli_bench_machine_prepare},
     {"machine/read", gloss_cli_bench_machine_prepare},
     {"machine/triad", gloss_cli_bench_machine_prepare},
     {"machine/sgemm/m32n384k384", gloss_cli_bench_machine_prepare},
@@ -96,9 +108,11 @@ value_of(const Bench *self)
 static double
 share_of_peak(const Bench *self)
 {
-    if (!self->work.operations || !self->peak)
+    double peak = self->peaks[self->work.precision];
+
+    if (!self->work.operations || !peak)
         return NAN;
-    return self->work.operations / self->times.median / self->peak;
+    return self->work.operations / self->times.median / peak;
 }
 
 static void
@@ -120,7 +134,8 @@ print_json(const GlossCli *cli, const Bench *self)
     gloss_cli_json_add_unsigned(line, "peak_rss_mb", self->times.peak_rss >> 20);
     gloss_cli_json_add_key(line, "quality");
     g_string_append_printf(line, "{%s}", self->quality->str);
-    gloss_cli_json_add_string(line, "precision", "fp32", -1);
+    gloss_cli_json_add_string(line, "precision", cloze_precision_to_string(self->work.precision),
+                              -1);
     gloss_cli_json_add_string(line, "isa", cloze_machine_get_isa(), -1);
     gloss_cli_json_add_double(line, "share_of_peak", share_of_peak(self));
     gloss_cli_json_end(line);
@@ -141,6 +156,8 @@ print_line(const GlossCli *cli, const Bench *self)
         g_string_append_printf(line, "  %.0f tokens/s", self->work.tokens / self->times.median);
     if (!isnan(share))
         g_string_append_printf(line, "  %.0f%% of peak", share * 100);
+    if (self->quality->len)
+        g_string_append_printf(line, "  %s", self->quality->str);
     if (self->times.disturbed)
         g_string_append_printf(line, _("  (%u of %u runs disturbed)"), self->times.disturbed,
                                self->times.runs);
@@ -186,8 +203,9 @@ measure_cb(GlossCli *cli, gpointer data, GError **error)
     self->work = (GlossCliBenchWork){0};
     if (!self->chosen->prepare(cli, self->chosen->name, &self->work, error))
         return FALSE;
-    if (self->work.operations && !self->peak)
-        self->peak = gloss_cli_bench_machine_measure_peak(cli->threads);
+    if (self->work.operations && !self->peaks[self->work.precision])
+        self->peaks[self->work.precision] =
+            gloss_cli_bench_machine_measure_peak(cli->threads, self->work.precision);
     done =
         gloss_cli_bench_measure_run(&self->work, self->runs, cli->cancellable, &self->times, error);
     if (done)

@@ -37,11 +37,33 @@ gloss_cli_model_find(const GlossCli *cli, GlossModelStore *store, char **head_fo
     return gloss_model_store_find_model(store, head->base_id, error);
 }
 
+gboolean
+gloss_cli_model_get_precision(const GlossCli *cli, ClozePrecision *precision, GError **error)
+{
+    *precision = cloze_precision_choose();
+    if (!g_str_equal(cli->precision, "auto"))
+        cloze_precision_parse(cli->precision, precision);
+    return cloze_precision_check(*precision, error);
+}
+
+gboolean
+gloss_cli_model_use_precision(const GlossCli *cli, ClozeSession *session, GError **error)
+{
+    ClozePrecision precision;
+
+    if (!gloss_cli_model_get_precision(cli, &precision, error))
+        return FALSE;
+    cloze_session_set_precision(session, precision);
+    return TRUE;
+}
+
 ClozeModel *
 gloss_cli_model_load(const GlossCli *cli, ClozeSession *session, GError **error)
 {
     g_autoptr(GlossModelStore) store = gloss_model_store_new();
     g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
 
-    return folder ? cloze_session_load_model(session, folder, error) : NULL;
+    if (!folder || !gloss_cli_model_use_precision(cli, session, error))
+        return NULL;
+    return cloze_session_load_model(session, folder, error);
 }

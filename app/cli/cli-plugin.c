@@ -79,6 +79,8 @@ gloss_cli_plugin_use_model(GlossCli *cli, GlossContext *context, GlossPluginInfo
     g_autofree char *model_folder = NULL;
     g_autofree char *head_folder = NULL;
 
+    if (!gloss_cli_model_use_precision(cli, gloss_context_get_session(context), error))
+        return FALSE;
     if (!cli->model)
         return TRUE;
     model_folder = gloss_cli_model_find(cli, gloss_context_get_store(context), &head_folder, error);

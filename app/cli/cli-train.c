@@ -94,6 +94,11 @@ train_all(GlossCli *cli, Train *self)
     g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
     g_autoptr(GError) error = NULL;
 
+    if (!g_str_equal(cli->precision, "auto") && !g_str_equal(cli->precision, "fp32"))
+        return gloss_cli_options_usage_error(
+            cli, _("--precision: training computes in fp32, found “%s”"), cli->precision);
+    g_free(cli->precision);
+    cli->precision = g_strdup("fp32");
     if (!find_plugin(cli, self, context, &error))
         return gloss_cli_worker_fail(cli, error);
     self->options =

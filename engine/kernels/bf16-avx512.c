@@ -104,4 +104,6 @@ const ClozeNarrow cloze_narrow_bf16_avx512 = {
     .prepare = prepare,
     .pack = pack,
     .gemm = run_gemm,
+    .multiply = multiply,
+    .operations = OPERATIONS,
 };

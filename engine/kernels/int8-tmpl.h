@@ -137,5 +137,6 @@ pack(char *packed, const float *w, size_t ldw, size_t n, size_t k)
     {                                                                                              \
         .name = "int8-" isa, .precision = CLOZE_PRECISION_INT8, .panel = NARROW_PANEL,             \
         .vector = VEC_N, .rows = NARROW_ROWS, .step = NARROW_STEP, .row_head = NARROW_ROW_HEAD,    \
-        .column_head = NARROW_COLUMN_HEAD, .prepare = prepare, .pack = pack, .gemm = run_gemm      \
+        .column_head = NARROW_COLUMN_HEAD, .prepare = prepare, .pack = pack, .gemm = run_gemm,     \
+        .multiply = multiply, .operations = OPERATIONS                                             \
     }

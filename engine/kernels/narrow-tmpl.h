@@ -193,3 +193,28 @@ run_gemm(const ClozeNarrowGemm *gemm)
         run_panel(gemm, &tile);
     }
 }
+
+#define CHAINS 12
+
+/* The operands are read anew each round, or a compiler would do one round for all. */
+static void
+multiply(float *sink, size_t rounds)
+{
+    char row[NARROW_ROW_HEAD + WORD] = {0}, heads[VEC_N * (NARROW_COLUMN_HEAD + 1)] = {0};
+    sums a = sums_zero(), b = a, c = a, d = a, e = a, f = a, g = a, h = a, i = a, j = a, k = a;
+    sums l = a;
+
+    for (size_t round = 0; round < rounds; round++) {
+        __asm__ volatile("" : : "r"(row) : "memory");
+        const words x = words_set1(row);
+        a = sums_dot(a, x, x), b = sums_dot(b, x, x), c = sums_dot(c, x, x);
+        d = sums_dot(d, x, x), e = sums_dot(e, x, x), f = sums_dot(f, x, x);
+        g = sums_dot(g, x, x), h = sums_dot(h, x, x), i = sums_dot(i, x, x);
+        j = sums_dot(j, x, x), k = sums_dot(k, x, x), l = sums_dot(l, x, x);
+    }
+    const sums all[CHAINS] = {a, b, c, d, e, f, g, h, i, j, k, l};
+    for (size_t chain = 0; chain < CHAINS; chain++)
+        *sink += vec_sum(sums_finish(all[chain], row, heads, VEC_N, 0));
+}
+
+#define OPERATIONS (2 * CHAINS * VEC_N * NARROW_STEP)

@@ -56,6 +56,11 @@ typedef struct {
      * column that is a multiple of the panel gives the same bytes as the whole. */
     void (*pack)(char *packed, const float *w, size_t ldw, size_t n, size_t k);
     void (*gemm)(const ClozeNarrowGemm *gemm);
+
+    /* For benchmarks: @rounds rounds of multiplications that never leave the registers, each of
+     * @operations; what they come to is added to *sink. */
+    void (*multiply)(float *sink, size_t rounds);
+    size_t operations;
 } ClozeNarrow;
 
 /* The best table this CPU and CLOZE_CPU allow, or NULL: there is none for fp32, and bf16 needs

@@ -63,6 +63,7 @@ typedef struct {
     const ClozeConfig *config;
     ClozeSafetensors *tensors;
     const ClozeKernels *kernels;
+    const ClozeNarrow *narrow; /* or NULL */
     ClozePool *pool;
     const char *prefix; /* "bert." or "" */
 
@@ -209,10 +210,18 @@ load_norm(Loader *loader, ClozeNorm *norm, const char *path, const char *name)
     norm->bias = read_new(loader, path, bias);
 }
 
-/* Dense layers of the same input, one above the other. @names ends with NULL. */
+/* Floats of a packed layer. */
+static gsize
+get_size(const Loader *loader, gboolean is_narrow, gsize n, gsize k)
+{
+    return is_narrow ? cloze_narrow_linear_get_size(loader->narrow, n, k) / sizeof(float)
+                     : cloze_linear_get_size(loader->kernels, n, k);
+}
+
+/* Dense layers of the same input, one above the other, to one of the two. @names ends with NULL. */
 static void
-load_linear(Loader *loader, ClozeLinear *linear, const char *path, const char *const *names,
-            gsize n_each, gsize k)
+load_linear(Loader *loader, ClozeLinear *linear, ClozeNarrowLinear *narrow, const char *path,
+            const char *const *names, gsize n_each, gsize k)
 {
     gsize n = n_each * g_strv_length((char **)names);
     g_autofree float *weight = g_new(float, n *k);
@@ -224,8 +233,13 @@ load_linear(Loader *loader, ClozeLinear *linear, const char *path, const char *c
         read_into(loader, path, weight_name, weight + i * n_each * k);
         read_into(loader, path, bias_name, bias + i * n_each);
     }
-    cloze_linear_init_in(linear, loader->kernels, loader->pool, loader->next, weight, bias, n, k);
-    loader->next += cloze_linear_get_size(loader->kernels, n, k);
+    if (narrow)
+        cloze_narrow_linear_init(narrow, loader->narrow, loader->pool, loader->next, weight, bias,
+                                 n, k);
+    else
+        cloze_linear_init_in(linear, loader->kernels, loader->pool, loader->next, weight, bias, n,
+                             k);
+    loader->next += get_size(loader, narrow != NULL, n, k);
     loader->weights->bytes += n * sizeof *bias;
 }
 
@@ -239,12 +253,13 @@ load_layer(Loader *loader, ClozeEncoderLayer *layer, gsize index)
     static const char *const down[] = {"output.dense", NULL};
     gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
     g_autofree char *path = layer_path(index);
+    ClozeNarrowLayer *narrow = loader->narrow ? &layer->narrow : NULL;
 
-    load_linear(loader, &layer->qkv, path, qkv, d, d);
-    load_linear(loader, &layer->out, path, out, d, d);
+    load_linear(loader, &layer->qkv, narrow ? &narrow->qkv : NULL, path, qkv, d, d);
+    load_linear(loader, &layer->out, narrow ? &narrow->out : NULL, path, out, d, d);
     load_norm(loader, &layer->out_norm, path, "attention.output.LayerNorm");
-    load_linear(loader, &layer->up, path, up, f, d);
-    load_linear(loader, &layer->down, path, down, d, f);
+    load_linear(loader, &layer->up, narrow ? &narrow->up : NULL, path, up, f, d);
+    load_linear(loader, &layer->down, narrow ? &narrow->down : NULL, path, down, d, f);
     load_norm(loader, &layer->down_norm, path, "output.LayerNorm");
 }
 
@@ -252,11 +267,11 @@ load_layer(Loader *loader, ClozeEncoderLayer *layer, gsize index)
 static void
 make_room(Loader *loader)
 {
-    const ClozeKernels *kernels = loader->kernels;
+    gboolean narrow = loader->narrow != NULL;
     gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
-    gsize layer = cloze_linear_get_size(kernels, 3 * d, d) + cloze_linear_get_size(kernels, d, d) +
-                  cloze_linear_get_size(kernels, f, d) + cloze_linear_get_size(kernels, d, f);
-    gsize pooler = has_pooler(loader) ? cloze_linear_get_size(kernels, d, d) : 0;
+    gsize layer = get_size(loader, narrow, 3 * d, d) + get_size(loader, narrow, d, d) +
+                  get_size(loader, narrow, f, d) + get_size(loader, narrow, d, f);
+    gsize pooler = has_pooler(loader) ? get_size(loader, FALSE, d, d) : 0;
     gsize bytes = (loader->config->n_layers * layer + pooler) * sizeof(float);
 
     loader->weights->packed = loader->next = cloze_pages_alloc(bytes);
@@ -280,17 +295,18 @@ load_all(Loader *loader)
     for (gsize i = 0; i < weights->n_layers; i++)
         load_layer(loader, &weights->layers[i], i);
     if (has_pooler(loader))
-        load_linear(loader, &weights->pooler, "", pooler, d, d);
+        load_linear(loader, &weights->pooler, NULL, "", pooler, d, d);
 }
 
 gboolean
 cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
-                           ClozeSafetensors *tensors, const ClozeKernels *kernels, ClozePool *pool,
-                           GError **error)
+                           ClozeSafetensors *tensors, const ClozeKernels *kernels,
+                           const ClozeNarrow *narrow, ClozePool *pool, GError **error)
 {
     Loader loader = {.config = config,
                      .tensors = tensors,
                      .kernels = kernels,
+                     .narrow = narrow,
                      .pool = pool,
                      .prefix = "bert.",
                      .weights = weights};
@@ -320,6 +336,10 @@ clear_layer(ClozeEncoderLayer *layer)
     cloze_linear_clear(&layer->up);
     cloze_linear_clear(&layer->down);
     clear_norm(&layer->down_norm);
+    cloze_narrow_linear_clear(&layer->narrow.qkv);
+    cloze_narrow_linear_clear(&layer->narrow.out);
+    cloze_narrow_linear_clear(&layer->narrow.up);
+    cloze_narrow_linear_clear(&layer->narrow.down);
 }
 
 void

@@ -7,8 +7,18 @@
 
 #include "engine/model/config.h"
 #include "engine/model/linear.h"
+#include "engine/model/narrow-linear.h"
 #include "engine/model/safetensors.h"
 
+/* A layer's products over narrow operands. */
+typedef struct {
+    ClozeNarrowLinear qkv;
+    ClozeNarrowLinear out;
+    ClozeNarrowLinear up;
+    ClozeNarrowLinear down;
+} ClozeNarrowLayer;
+
+/* The dense layers are empty where narrow has them. */
 typedef struct {
     ClozeLinear qkv; /* query, key and value one above the other: [3 D][D] */
     ClozeLinear out; /* [D][D] */
@@ -16,6 +26,7 @@ typedef struct {
     ClozeLinear up;   /* [F][D] */
     ClozeLinear down; /* [D][F] */
     ClozeNorm down_norm;
+    ClozeNarrowLayer narrow; /* empty in fp32 */
 } ClozeEncoderLayer;
 
 typedef struct {
@@ -32,8 +43,9 @@ typedef struct {
 
 /* Accepts names with and without `bert.`, and gamma/beta for the LayerNorms. All shapes are checked
  * before memory is asked for; CLOZE_ERROR_NOT_FOUND and CLOZE_ERROR_MISMATCH name the tensor, what
- * was expected and what was found. On failure @weights is cleared. */
+ * was expected and what was found. On failure @weights is cleared. @narrow is NULL for fp32, else
+ * the layers' products are packed for it; the pooler never is. */
 gboolean cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
                                     ClozeSafetensors *tensors, const ClozeKernels *kernels,
-                                    ClozePool *pool, GError **error);
+                                    const ClozeNarrow *narrow, ClozePool *pool, GError **error);
 void cloze_encoder_weights_clear(ClozeEncoderWeights *weights);

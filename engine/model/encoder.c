@@ -20,6 +20,7 @@ struct _ClozeEncoder {
     gatomicrefcount references;
     ClozeConfig config;
     const ClozeKernels *kernels;
+    const ClozeNarrow *narrow; /* of the layers' products; NULL in fp32 */
     ClozeEncoderWeights weights;
     ClozeArenas arenas;
 };
@@ -38,6 +39,8 @@ typedef struct {
     float *inner;   /* [T][F]; shares memory with qkv and context */
     float *scratch; /* one area a thread */
     gsize scratch_size;
+    char *x_rows; /* x and, below, context or inner prepared for narrow products, or NULL */
+    char *wide_rows;
     guint *done; /* a counter a block of rows */
 
     float *probabilities;      /* or NULL */
@@ -48,6 +51,13 @@ ClozeEncoder *
 cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePool *pool,
                   GError **error)
 {
+    return cloze_encoder_new_at(config, tensors, CLOZE_PRECISION_FP32, pool, error);
+}
+
+ClozeEncoder *
+cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePrecision precision,
+                     ClozePool *pool, GError **error)
+{
     ClozeEncoder *encoder;
 
     if (!config->n_heads || config->hidden_size % config->n_heads) {
@@ -57,12 +67,15 @@ cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePoo
                     config->hidden_size, config->n_heads);
         return NULL;
     }
+    if (!cloze_precision_check(precision, error))
+        return NULL;
     encoder = g_new0(ClozeEncoder, 1);
     g_atomic_ref_count_init(&encoder->references);
     encoder->config = *config;
     encoder->kernels = cloze_kernels_get();
-    if (!cloze_encoder_weights_load(&encoder->weights, config, tensors, encoder->kernels, pool,
-                                    error))
+    encoder->narrow = cloze_narrow_get(precision);
+    if (!cloze_encoder_weights_load(&encoder->weights, config, tensors, encoder->kernels,
+                                    encoder->narrow, pool, error))
         g_clear_pointer(&encoder, cloze_encoder_unref);
     return encoder;
 }
@@ -154,6 +167,15 @@ longest_sequence(const ClozeBatch *batch)
     return longest;
 }
 
+/* Bytes of prepared rows, whole lines of the cache. */
+static gsize
+rows_size(const Run *run, gsize k)
+{
+    const ClozeNarrow *narrow = run->encoder->narrow;
+
+    return narrow ? (run->t * cloze_narrow_row_size(narrow, k) + 63) / 64 * 64 : 0;
+}
+
 /* Cuts one arena into the run's areas. */
 static gpointer
 take_memory(Run *run)
@@ -163,13 +185,18 @@ take_memory(Run *run)
     gsize inner = t * MAX(4 * d, config->intermediate_size);
     gsize scratch = cloze_attention_scratch(run->encoder->kernels, longest_sequence(run->batch),
                                             run->head_size);
+    gsize x_rows = rows_size(run, d);
+    gsize wide_rows = rows_size(run, MAX(d, run->encoder->config.intermediate_size));
     gsize floats;
-    float *memory;
+    char *memory;
 
     run->scratch_size = (scratch + 15) / 16 * 16;
-    floats = t * d + inner + n_threads * run->scratch_size + cloze_linear_count_blocks(t);
-    memory = cloze_arenas_take(&run->encoder->arenas, floats * sizeof *memory);
-    run->x = memory;
+    floats = t * d + inner + n_threads * run->scratch_size +
+             MAX(cloze_linear_count_blocks(t), cloze_narrow_linear_count_blocks(t));
+    memory = cloze_arenas_take(&run->encoder->arenas, x_rows + wide_rows + floats * sizeof(float));
+    run->x_rows = memory;
+    run->wide_rows = run->x_rows + x_rows;
+    run->x = (float *)(run->wide_rows + wide_rows);
     run->qkv = run->inner = run->x + t * d;
     run->context = run->qkv + t * 3 * d;
     run->scratch = run->inner + inner;
@@ -214,6 +241,9 @@ embed_cb(gsize begin, gsize end, guint thread, gpointer data)
     encoder->kernels->layer_norm(run->x + begin * d, run->x + begin * d, weights->norm.weight,
                                  weights->norm.bias, end - begin, d,
                                  encoder->config.layer_norm_eps);
+    if (encoder->narrow)
+        encoder->narrow->prepare(run->x_rows + begin * cloze_narrow_row_size(encoder->narrow, d),
+                                 run->x + begin * d, d, end - begin, d);
 }
 
 static void
@@ -288,6 +318,40 @@ run_residual(Run *run, const ClozeLinear *linear, const ClozeNorm *norm, const f
     cloze_linear_run(linear, run->encoder->kernels, run->pool, &linear_run);
 }
 
+/* The narrow counterparts of run_linear and run_residual: input and, where there is a next product,
+ * output as prepared rows. */
+static void
+run_narrow_linear(Run *run, const ClozeNarrowLinear *linear, float *y, const char *rows,
+                  ClozeEpilogue epilogue, char *next)
+{
+    const ClozeNarrowRun narrow_run = {.y = y,
+                                       .ldy = linear->n,
+                                       .rows = rows,
+                                       .m = run->t,
+                                       .epilogue = epilogue,
+                                       .next = next,
+                                       .done = run->done};
+
+    cloze_narrow_linear_run(linear, run->encoder->kernels, run->pool, &narrow_run);
+}
+
+static void
+run_narrow_residual(Run *run, const ClozeNarrowLinear *linear, const ClozeNorm *norm)
+{
+    const ClozeNarrowRun narrow_run = {.y = run->x,
+                                       .ldy = linear->n,
+                                       .rows = run->wide_rows,
+                                       .m = run->t,
+                                       .add = run->x,
+                                       .ldadd = linear->n,
+                                       .norm = norm,
+                                       .norm_eps = run->encoder->config.layer_norm_eps,
+                                       .next = run->x_rows,
+                                       .done = run->done};
+
+    cloze_narrow_linear_run(linear, run->encoder->kernels, run->pool, &narrow_run);
+}
+
 static void
 run_attention(Run *run)
 {
@@ -306,6 +370,22 @@ run_layer(Run *run, const ClozeEncoderLayer *layer)
     run_linear(run, &layer->up, run->inner, run->x,
                cloze_encoder_get_epilogue(&run->encoder->config));
     run_residual(run, &layer->down, &layer->down_norm, run->inner);
+}
+
+static void
+run_narrow_layer(Run *run, const ClozeEncoderLayer *layer)
+{
+    const ClozeEncoder *encoder = run->encoder;
+    const ClozeNarrowLayer *narrow = &layer->narrow;
+
+    run_narrow_linear(run, &narrow->qkv, run->qkv, run->x_rows, CLOZE_EPILOGUE_NONE, NULL);
+    run_attention(run);
+    cloze_narrow_linear_prepare(encoder->narrow, run->pool, run->wide_rows, run->context, run->t,
+                                encoder->config.hidden_size);
+    run_narrow_residual(run, &narrow->out, &layer->out_norm);
+    run_narrow_linear(run, &narrow->up, run->inner, run->x_rows,
+                      cloze_encoder_get_epilogue(&encoder->config), run->wide_rows);
+    run_narrow_residual(run, &narrow->down, &layer->down_norm);
 }
 
 static void
@@ -339,7 +419,10 @@ run_layers(Run *run, float *const *hidden, float *const *attention, GCancellable
         if (g_cancellable_set_error_if_cancelled(cancellable, error))
             return FALSE;
         run->probabilities = attention ? attention[k] : NULL;
-        run_layer(run, &encoder->weights.layers[k]);
+        if (encoder->narrow)
+            run_narrow_layer(run, &encoder->weights.layers[k]);
+        else
+            run_layer(run, &encoder->weights.layers[k]);
         keep_state(run, hidden, k + 1);
     }
     return TRUE;

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The BERT encoder (Devlin et al. 2019): embeddings, then L layers of self-attention and
- * feed-forward, post-norm. fp32. Weights are packed once when it is made; the object is immutable
+ * feed-forward, post-norm. The dense layers compute in the precision asked for, everything else in
+ * fp32. Weights are packed once when it is made; the object is immutable
  * and any number of threads may run it. A batch is a ragged stream of tokens, never padded. */
 #pragma once
 
@@ -10,6 +11,7 @@
 #include "engine/base/pool.h"
 #include "engine/kernels/kernels.h"
 #include "engine/model/config.h"
+#include "engine/model/precision.h"
 #include "engine/model/safetensors.h"
 #include <gio/gio.h>
 
@@ -24,7 +26,11 @@ typedef struct {
 typedef struct _ClozeEncoder ClozeEncoder;
 
 /* @tensors may carry a `bert.` prefix and gamma/beta names. Shapes are checked against @config
- * before anything is packed. */
+ * before anything is packed. CLOZE_ERROR_UNSUPPORTED where this CPU lacks @precision. */
+CLOZE_API ClozeEncoder *cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors,
+                                             ClozePrecision precision, ClozePool *pool,
+                                             GError **error);
+/* The same in fp32. */
 CLOZE_API ClozeEncoder *cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors,
                                           ClozePool *pool, GError **error);
 CLOZE_API ClozeEncoder *cloze_encoder_ref(ClozeEncoder *encoder);

@@ -24,6 +24,7 @@ typedef double (*RunFunc)(ClozeMachineRun *self);
 struct _ClozeMachineRun {
     RunFunc run;
     const ClozePeak *peak;
+    const ClozeNarrow *narrow;
     ClozePool *pool;
     guint n_threads;
     guint n_arrays; /* for each thread */
@@ -124,6 +125,22 @@ run_fma(ClozeMachineRun *self)
 }
 
 static void
+narrow_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    ClozeMachineRun *self = data;
+
+    for (gsize i = begin; i < end; i++)
+        self->narrow->multiply(sink_of(self, i), FMA_ROUNDS);
+}
+
+static double
+run_narrow(ClozeMachineRun *self)
+{
+    cloze_pool_parallel_for(self->pool, self->n_threads, 1, narrow_cb, self);
+    return (double)self->n_threads * (double)FMA_ROUNDS * (double)self->narrow->operations;
+}
+
+static void
 read_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     ClozeMachineRun *self = data;
@@ -176,6 +193,18 @@ ClozeMachineRun *
 cloze_machine_new_fma(ClozePool *pool)
 {
     return new_run(pool, run_fma, 0);
+}
+
+ClozeMachineRun *
+cloze_machine_new_narrow(ClozePool *pool, ClozePrecision precision, GError **error)
+{
+    ClozeMachineRun *self;
+
+    if (!cloze_precision_check(precision, error))
+        return NULL;
+    self = new_run(pool, run_narrow, 0);
+    self->narrow = cloze_narrow_get(precision);
+    return self;
 }
 
 ClozeMachineRun *

@@ -7,6 +7,7 @@
 
 #include "engine/base/api.h"
 #include "engine/base/pool.h"
+#include "engine/model/precision.h"
 #include <glib.h>
 
 /* "c", "avx2", "avx512": the kernels in use. */
@@ -21,6 +22,9 @@ typedef struct _ClozeMachineRun ClozeMachineRun;
 
 /* Multiply-adds in registers on every thread of @pool; counted in operations. */
 CLOZE_API ClozeMachineRun *cloze_machine_new_fma(ClozePool *pool);
+/* The same of narrow products; CLOZE_ERROR_UNSUPPORTED where this CPU has none. */
+CLOZE_API ClozeMachineRun *cloze_machine_new_narrow(ClozePool *pool, ClozePrecision precision,
+                                                    GError **error);
 /* Reading, and y = 3 b + c, over 128 MiB an array and thread; counted in bytes. */
 CLOZE_API ClozeMachineRun *cloze_machine_new_read(ClozePool *pool);
 CLOZE_API ClozeMachineRun *cloze_machine_new_triad(ClozePool *pool);

@@ -17,6 +17,7 @@ struct _ClozeModel {
     ClozeTokenizer *tokenizer;
     ClozeEncoder *encoder;
     gsize max_tokens;
+    ClozePrecision precision;
 };
 
 ClozeModel *
@@ -80,7 +81,7 @@ load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
 
     if (tensors == NULL)
         return FALSE;
-    model->encoder = cloze_encoder_new(&model->config, tensors, pool, error);
+    model->encoder = cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
     if (model->encoder == NULL)
         g_prefix_error(error, "%s: ", path);
     return model->encoder != NULL;
@@ -114,7 +115,8 @@ check_unchanged(ClozeModel *model, GError **error)
 }
 
 ClozeModel *
-cloze_model_load_files(const char *folder, ClozeModelFiles *files, ClozePool *pool, GError **error)
+cloze_model_load_files(const char *folder, ClozeModelFiles *files, ClozePrecision precision,
+                       ClozePool *pool, GError **error)
 {
     static gsize last_serial;
     g_autoptr(ClozeModel) model = g_new0(ClozeModel, 1);
@@ -123,6 +125,7 @@ cloze_model_load_files(const char *folder, ClozeModelFiles *files, ClozePool *po
     model->serial = g_atomic_pointer_add(&last_serial, 1) + 1;
     model->folder = g_strdup(folder);
     model->files = files;
+    model->precision = precision;
     if (!load_parts(model, pool, error) || !check_unchanged(model, error))
         return NULL;
     return g_steal_pointer(&model);
@@ -131,9 +134,15 @@ cloze_model_load_files(const char *folder, ClozeModelFiles *files, ClozePool *po
 ClozeModel *
 cloze_model_load(const char *folder, ClozePool *pool, GError **error)
 {
+    return cloze_model_load_at(folder, CLOZE_PRECISION_FP32, pool, error);
+}
+
+ClozeModel *
+cloze_model_load_at(const char *folder, ClozePrecision precision, ClozePool *pool, GError **error)
+{
     ClozeModelFiles *files = cloze_model_files_open(folder, error);
 
-    return files != NULL ? cloze_model_load_files(folder, files, pool, error) : NULL;
+    return files != NULL ? cloze_model_load_files(folder, files, precision, pool, error) : NULL;
 }
 
 const char *
@@ -168,6 +177,12 @@ const ClozeConfig *
 cloze_model_get_config(ClozeModel *model)
 {
     return &model->config;
+}
+
+ClozePrecision
+cloze_model_get_precision(ClozeModel *model)
+{
+    return model->precision;
 }
 
 ClozeTokenizer *

@@ -27,6 +27,7 @@ CLOZE_API const char *cloze_model_get_hash(ClozeModel *model);
 /* A number no other model of this process has or will have. */
 CLOZE_API guint64 cloze_model_get_serial(ClozeModel *model);
 CLOZE_API const ClozeConfig *cloze_model_get_config(ClozeModel *model);
+CLOZE_API ClozePrecision cloze_model_get_precision(ClozeModel *model);
 CLOZE_API ClozeTokenizer *cloze_model_get_tokenizer(ClozeModel *model);
 CLOZE_API ClozeEncoder *cloze_model_get_encoder(ClozeModel *model);
 CLOZE_API const ClozePooling *cloze_model_get_pooling(ClozeModel *model);
@@ -37,8 +38,12 @@ CLOZE_API gsize cloze_model_get_bytes(ClozeModel *model);
 /* Loads without a session (tests, tools). @pool may be NULL. Config, vocabulary and weights that
  * do not fit together fail with CLOZE_ERROR_MISMATCH and both numbers. */
 CLOZE_API ClozeModel *cloze_model_load(const char *folder, ClozePool *pool, GError **error);
+/* The same, its dense layers in another precision than fp32. */
+CLOZE_API ClozeModel *cloze_model_load_at(const char *folder, ClozePrecision precision,
+                                          ClozePool *pool, GError **error);
 /* The same for files already found; @files (transfer full) also on failure. */
 CLOZE_API ClozeModel *cloze_model_load_files(const char *folder, ClozeModelFiles *files,
-                                             ClozePool *pool, GError **error);
+                                             ClozePrecision precision, ClozePool *pool,
+                                             GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeModel, cloze_model_unref)

@@ -30,7 +30,8 @@ struct _ClozeSession {
     ClozePool *pool;
     pthread_mutex_t lock;
     pthread_cond_t changed; /* by the monotonic clock */
-    GHashTable *slots;      /* canonical folder -> Slot* */
+    GHashTable *slots;      /* slot name -> Slot* */
+    ClozePrecision precision;
     ClozeStateCache *cache;
     gboolean running;             /* someone has the encoder */
     GQueue waiting[N_PRIORITIES]; /* of their own addresses, first come first */
@@ -112,16 +113,16 @@ cloze_session_get_pool(ClozeSession *session)
 
 /* The slot for these files, referenced; *@is_new when the caller has to load it. */
 static Slot *
-take_slot(ClozeSession *session, const char *folder, const char *identity, gboolean *is_new)
+take_slot(ClozeSession *session, const char *name, const char *identity, gboolean *is_new)
 {
-    Slot *slot = g_hash_table_lookup(session->slots, folder);
+    Slot *slot = g_hash_table_lookup(session->slots, name);
 
     *is_new = slot == NULL || !g_str_equal(slot->identity, identity);
     if (*is_new) {
         slot = g_new0(Slot, 1);
         slot->references = 1;
         slot->identity = g_strdup(identity);
-        g_hash_table_replace(session->slots, g_strdup(folder), slot);
+        g_hash_table_replace(session->slots, g_strdup(name), slot);
     }
     slot->references++;
     return slot;
@@ -129,14 +130,14 @@ take_slot(ClozeSession *session, const char *folder, const char *identity, gbool
 
 /* A load that failed is forgotten, so that the next caller tries again. */
 static void
-finish_slot(ClozeSession *session, const char *folder, Slot *slot, ClozeModel *model, GError *error)
+finish_slot(ClozeSession *session, const char *name, Slot *slot, ClozeModel *model, GError *error)
 {
     pthread_mutex_lock(&session->lock);
     slot->done = TRUE;
     slot->model = model;
     slot->error = error;
-    if (model == NULL && g_hash_table_lookup(session->slots, folder) == slot)
-        g_hash_table_remove(session->slots, folder);
+    if (model == NULL && g_hash_table_lookup(session->slots, name) == slot)
+        g_hash_table_remove(session->slots, name);
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
 }
@@ -158,12 +159,22 @@ leave_slot(ClozeSession *session, Slot *slot, GError **error)
     return model;
 }
 
+void
+cloze_session_set_precision(ClozeSession *session, ClozePrecision precision)
+{
+    pthread_mutex_lock(&session->lock);
+    session->precision = precision;
+    pthread_mutex_unlock(&session->lock);
+}
+
 ClozeModel *
 cloze_session_load_model(ClozeSession *session, const char *folder, GError **error)
 {
     g_autoptr(ClozeModelFiles) files = NULL;
     g_autofree char *real = realpath(folder, NULL);
+    g_autofree char *name = NULL;
     const char *canonical = real != NULL ? real : folder;
+    ClozePrecision precision;
     gboolean is_new;
     Slot *slot;
 
@@ -171,14 +182,16 @@ cloze_session_load_model(ClozeSession *session, const char *folder, GError **err
     if (files == NULL)
         return NULL;
     pthread_mutex_lock(&session->lock);
-    slot = take_slot(session, canonical, cloze_model_files_get_identity(files), &is_new);
+    precision = session->precision;
+    name = g_strconcat(cloze_precision_to_string(precision), " ", canonical, NULL);
+    slot = take_slot(session, name, cloze_model_files_get_identity(files), &is_new);
     pthread_mutex_unlock(&session->lock);
     if (is_new) {
         GError *reason = NULL;
-        ClozeModel *model =
-            cloze_model_load_files(canonical, g_steal_pointer(&files), session->pool, &reason);
+        ClozeModel *model = cloze_model_load_files(canonical, g_steal_pointer(&files), precision,
+                                                   session->pool, &reason);
 
-        finish_slot(session, canonical, slot, model, reason);
+        finish_slot(session, name, slot, model, reason);
     }
     return leave_slot(session, slot, error);
 }

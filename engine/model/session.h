@@ -22,7 +22,9 @@ CLOZE_API ClozeSession *cloze_session_ref(ClozeSession *session);
 CLOZE_API void cloze_session_unref(ClozeSession *session);
 CLOZE_API ClozePool *cloze_session_get_pool(ClozeSession *session);
 
-/* One loaded copy a folder, whoever asks: a second caller waits for the first one's load. A folder
+/* The precision of models loaded from now on; fp32 at first. */
+CLOZE_API void cloze_session_set_precision(ClozeSession *session, ClozePrecision precision);
+/* One loaded copy a folder and precision, whoever asks: a second caller waits for the first one's load. A folder
  * whose files have changed is a new model; holders of the old one keep it. */
 CLOZE_API ClozeModel *cloze_session_load_model(ClozeSession *session, const char *folder,
                                                GError **error);

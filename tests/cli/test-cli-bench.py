@@ -34,7 +34,7 @@ class Bench(clitest.TestCase):
         names = self.assert_done(self.run_cli("bench", "--list")).out.decode().split()
         for name in ("encode/minilm-l6/fp32/b1s32", "encode/minilm-l6/fp32/b32mixed",
                      "tokenize/minilm", "ner/throughput", "startup/first-embedding",
-                     "machine/fma-fp32", "machine/sgemm/m512n1536k384"):
+                     "machine/fma-fp32", "machine/fma-int8", "encode/minilm-l6/bf16/b1s8", "machine/sgemm/m512n1536k384"):
             self.assertIn(name, names)
         lines = self.assert_done(self.run_cli("bench", "--list", "--json", "tokenize/*")).lines
         self.assertEqual(lines, [{"case": "tokenize/minilm"}])
@@ -48,6 +48,12 @@ class Bench(clitest.TestCase):
             self.assertAlmostEqual(line["tokens_per_s"] * line["median"] / 1e3, tokens, places=3)
             self.assertEqual(line["value"], line["median"])
             self.assertGreater(line["share_of_peak"], 0)
+
+    def test_int8(self):
+        line = self.bench("encode/minilm-l6/int8/b32mixed").lines[0]
+        self.assertEqual((line["precision"], line["unit"]), ("int8", "ms"))
+        self.assertGreater(line["quality"]["min_cosine"], 0.9)
+        self.assertGreater(line["share_of_peak"], 0)
 
     def test_tokenize(self):
         line = self.bench("tokenize/minilm").lines[0]

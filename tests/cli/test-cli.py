@@ -45,11 +45,19 @@ class Program(clitest.TestCase):
                 self.assertEqual(result.out, b"")
 
     def test_precisions(self):
-        for precision in ("auto", "fp32"):
-            self.assert_done(self.tiny_cli("embed", "--precision", precision, stdin="a\n"))
-        for precision in ("bf16", "int8"):
-            result = self.tiny_cli("embed", "--precision", precision, stdin="a\n")
-            self.assert_fails(result, 1, precision, "fp32 only")
+        out = {}
+        for precision in ("auto", "fp32", "int8"):
+            result = self.tiny_cli("embed", "--json", "--precision", precision, stdin="anna\n")
+            out[precision] = self.assert_done(result).out
+        default = self.assert_done(self.tiny_cli("embed", "--json", stdin="anna\n"))
+        self.assertEqual(default.out, out["fp32"])
+        self.assertNotEqual(out["int8"], out["fp32"])
+
+    def test_missing_precision(self):
+        """bf16 needs instructions that plain C does not have."""
+        result = self.run_cli("embed", "--model", self.tiny, "--precision", "bf16", stdin="a\n",
+                              env={"CLOZE_CPU": "c"})
+        self.assert_fails(result, 1, "bf16", "AVX512-BF16")
 
     def test_no_model(self):
         result = self.run_cli("embed", "--model", "no-such-model", stdin="a\n")

@@ -43,8 +43,8 @@ load_and_compare(gboolean old_names)
     g_autoptr(GError) error = NULL;
     const ClozeConfig *config = &tiny->config;
 
-    g_assert_true(
-        cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL, &error));
+    g_assert_true(cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL,
+                                             NULL, &error));
     g_assert_no_error(error);
     g_assert_cmpuint(weights.n_layers, ==, config->n_layers);
     assert_equal_to_tensor(tensors,
@@ -79,8 +79,8 @@ assert_refused(const ClozeConfig *config, ClozeSafetensors *tensors, int code, c
     ClozeEncoderWeights weights;
     g_autoptr(GError) error = NULL;
 
-    g_assert_false(
-        cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL, &error));
+    g_assert_false(cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL,
+                                              NULL, &error));
     g_assert_error(error, CLOZE_ERROR, code);
     if (!strstr(error->message, part))
         g_error("expected \"%s\" in: %s", part, error->message);

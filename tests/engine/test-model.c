@@ -134,7 +134,7 @@ test_changed(void)
     tiny_model_write(folder, 1);
     files = cloze_model_files_open(folder, NULL);
     tiny_model_write_weights(folder, 2);
-    g_assert_null(cloze_model_load_files(folder, files, NULL, &error));
+    g_assert_null(cloze_model_load_files(folder, files, CLOZE_PRECISION_FP32, NULL, &error));
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH);
     scratch_free(folder);
 }

@@ -288,6 +288,29 @@ test_one_copy(Fixture *fixture, gconstpointer data)
         cloze_model_unref(models[i]);
 }
 
+/* Another precision is another copy, with hidden states of its own. */
+static void
+test_precisions(Fixture *fixture, gconstpointer data)
+{
+    g_autofree float *wide = encode(fixture, ids_a, 5), *narrow = NULL;
+    Fixture other = *fixture;
+    gsize size = 10 * TINY_MODEL_WIDTH * sizeof(float);
+
+    cloze_session_set_precision(fixture->session, CLOZE_PRECISION_INT8);
+    other.model = cloze_session_load_model(fixture->session, fixture->folder, NULL);
+    g_assert_nonnull(other.model);
+    g_assert_true(other.model != fixture->model);
+    g_assert_cmpint(cloze_model_get_precision(other.model), ==, CLOZE_PRECISION_INT8);
+    g_assert_cmpstr(cloze_model_get_hash(other.model), ==, cloze_model_get_hash(fixture->model));
+    narrow = encode(&other, ids_a, 5);
+    g_assert_true(memcmp(wide, narrow, size) != 0);
+    cloze_session_set_precision(fixture->session, CLOZE_PRECISION_FP32);
+    cloze_model_unref(other.model);
+    other.model = cloze_session_load_model(fixture->session, fixture->folder, NULL);
+    g_assert_true(other.model == fixture->model);
+    cloze_model_unref(other.model);
+}
+
 /* A changed folder is another model; the old one goes on, and its cached states are not the new
  * one's. */
 static void
@@ -415,6 +438,7 @@ main(int argc, char **argv)
     add("/session/cancelled-waiting", 0, test_cancelled_waiting);
     add("/session/priority", 0, test_priority);
     add("/session/one-copy", 0, test_one_copy);
+    add("/session/precisions", 0, test_precisions);
     add("/session/changed", 0, test_changed);
     add("/session/load-failed", 0, test_load_failed);
     add("/session/trim", 0, test_trim);
