@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
@@ -422,15 +423,54 @@ write_tensors(const ClozeHead *head, const char *folder, GError **error)
     return cloze_safetensors_write(path, tensors, G_N_ELEMENTS(tensors), NULL, error);
 }
 
+static gboolean
+check_content(const char *folder, GError **error)
+{
+    static const char *const names[] = {CONFIG_NAME, TENSORS_NAME, GLOSS_NAME, NULL};
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    const char *name;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        if (!g_strv_contains(names, name))
+            return fail(folder, CLOZE_ERROR_ARGUMENT, error,
+                        "expected a new folder, an empty one or one with nothing but the files of "
+                        "a head, found “%s” in it",
+                        name);
+    }
+    return dir != NULL;
+}
+
+gboolean
+cloze_head_check_goal(const char *folder, GError **error)
+{
+    g_autofree char *goal = NULL;
+    struct stat info;
+
+    if (*folder == '\0')
+        return fail("\"\"", CLOZE_ERROR_ARGUMENT, error, "expected the name of a folder");
+    goal = g_canonicalize_filename(folder, NULL);
+    if (lstat(goal, &info) != 0)
+        return TRUE;
+    if (!S_ISDIR(info.st_mode))
+        return fail(folder, CLOZE_ERROR_ARGUMENT, error, "expected a new folder, found %s",
+                    S_ISLNK(info.st_mode) ? "a symbolic link" : "a file");
+    return check_content(folder, error);
+}
+
 gboolean
 cloze_head_write(const ClozeHead *head, const char *folder, const char *extra_json, GError **error)
 {
-    g_autofree char *beside = cloze_folder_create_beside(folder, error);
+    g_autofree char *goal = NULL, *beside = NULL;
 
+    if (!cloze_head_check_goal(folder, error))
+        return FALSE;
+    /* Without the slash that a shell leaves behind, beside is not inside. */
+    goal = g_canonicalize_filename(folder, NULL);
+    beside = cloze_folder_create_beside(goal, error);
     if (beside == NULL)
         return FALSE;
     if (write_config(head, beside, error) && write_description(head, beside, extra_json, error) &&
-        write_tensors(head, beside, error) && cloze_folder_replace(beside, folder, error))
+        write_tensors(head, beside, error) && cloze_folder_replace(beside, goal, error))
         return TRUE;
     cloze_folder_remove(beside, NULL);
     return FALSE;

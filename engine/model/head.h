@@ -30,7 +30,12 @@ typedef struct {
 
 /* Fails where the three files do not fit together: CLOZE_ERROR_MISMATCH with both numbers. */
 CLOZE_API ClozeHead *cloze_head_read(const char *folder, GError **error);
-/* Writes the folder beside and renames it: an existing one is replaced whole or not at all.
+/* Whether cloze_head_write may put a head there: the folder is new, empty or holds nothing but the
+ * three files of a head. Else CLOZE_ERROR_ARGUMENT says what was found, so that nobody's documents
+ * are replaced by a head. For asking before long work too. */
+CLOZE_API gboolean cloze_head_check_goal(const char *folder, GError **error);
+/* Writes the folder beside and renames it: an existing one is replaced whole or not at all, and
+ * only as cloze_head_check_goal allows.
  * @extra_json: members of gloss.json that only the maker knows (data, metric, licence,
  * languages, ...), an
  * object, or NULL. */

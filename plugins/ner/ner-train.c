@@ -401,7 +401,8 @@ run(Training *training, GError **error)
     g_autoptr(ClozeTokenClassifier) classifier = NULL;
 
     read_options(training);
-    if (!read_files(training, error) || !choose_parts(training, error) ||
+    if (!cloze_head_check_goal(training->request->output_folder, error) ||
+        !read_files(training, error) || !choose_parts(training, error) ||
         !choose_tags(training, error))
         return NULL;
     gloss_ner_report_begin(&training->report, "computing features");

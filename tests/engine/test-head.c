@@ -3,6 +3,9 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
 
 #include "engine/base/error.h"
 #include "engine/model/head.h"
@@ -187,12 +190,66 @@ test_description(void)
     scratch_free(root);
 }
 
+static void
+assert_refused(const char *folder, const char *part)
+{
+    g_autoptr(GError) error = NULL;
+    ClozeHead given = sample();
+
+    g_assert_false(cloze_head_check_goal(folder, NULL));
+    g_assert_false(cloze_head_write(&given, folder, NULL, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_assert_nonnull(strstr(error->message, part));
+}
+
+/* A folder of somebody's documents is not replaced by a head, nor a file, nor a link. */
+static void
+test_goal(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *mine = g_build_filename(root, "mine", NULL);
+    g_autofree char *file = g_build_filename(mine, "letter.txt", NULL);
+    g_autofree char *link = g_build_filename(root, "link", NULL);
+
+    g_assert_cmpint(g_mkdir(mine, 0700), ==, 0);
+    g_assert_cmpint(symlink("mine", link), ==, 0);
+    assert_refused(link, "symbolic link");
+    scratch_write(mine, "letter.txt", "Dear reader", -1);
+    assert_refused(mine, "letter.txt");
+    assert_refused(file, "found a file");
+    assert_refused("", "name of a folder");
+    g_assert_cmpuint(scratch_count(root), ==, 2);
+    g_assert_cmpuint(scratch_count(mine), ==, 1);
+    scratch_free(root);
+}
+
+/* With a slash at its end, as shells complete it, new and again. */
+static void
+test_slash(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autofree char *slash = g_strconcat(folder, "/", NULL);
+    g_autoptr(GError) error = NULL;
+    ClozeHead given = sample();
+
+    for (int i = 0; i < 2; i++) {
+        g_assert_true(cloze_head_write(&given, slash, NULL, &error));
+        g_assert_no_error(error);
+        g_assert_cmpuint(scratch_count(root), ==, 1);
+        g_assert_cmpuint(scratch_count(folder), ==, 3);
+    }
+    scratch_free(root);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/head/round-trip", test_round_trip);
     g_test_add_func("/head/failed-write", test_failed_write);
+    g_test_add_func("/head/goal", test_goal);
+    g_test_add_func("/head/slash", test_slash);
     g_test_add_func("/head/tensors", test_tensors);
     g_test_add_func("/head/description", test_description);
     return g_test_run();
