@@ -5,7 +5,10 @@
  * interrupted. Encodings are not guessed here: lines are UTF-8, documents are decoded by app/. */
 #include "app/cli/cli-input.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gio/gunixinputstream.h>
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,6 +34,22 @@ struct _GlossCliLines {
     gboolean at_end;
 };
 
+/* Waiting for a pipe's writer happens in poll, where an interrupt is heard, not in open. */
+static GInputStream *
+open_pipe(const char *path, GError **error)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+
+    if (fd >= 0 && g_unix_set_fd_nonblocking(fd, FALSE, error))
+        return g_unix_input_stream_new(fd, TRUE);
+    if (fd < 0)
+        g_set_error(error, G_IO_ERROR, (gint)g_io_error_from_errno(errno), "cannot be opened: %s",
+                    g_strerror(errno));
+    else
+        close(fd);
+    return NULL;
+}
+
 /* A directory opens without complaint and fails only when read, with a poorer message. */
 static GInputStream *
 open_file(const char *path, guint64 *size, GError **error)
@@ -45,6 +64,8 @@ open_file(const char *path, guint64 *size, GError **error)
                         "expected a file, found a directory");
             return NULL;
         }
+        if (S_ISFIFO(about.st_mode))
+            return open_pipe(path, error);
         *size = S_ISREG(about.st_mode) ? (guint64)about.st_size : 0;
     }
     stream = g_file_read(file, NULL, error);

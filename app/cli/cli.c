@@ -4,6 +4,7 @@
 /* gloss-cli: finds the verb and runs it. What a verb does is in the file named after it. */
 #include "app/cli/cli.h"
 
+#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 
@@ -124,12 +125,26 @@ run(char **argv)
     return unknown_verb(name);
 }
 
+/* A descriptor that the caller closed would be given to the next file that is opened, and what is
+ * printed would be written into it. In its place stands one that cannot be used the same way. */
+static void
+hold_standard_descriptors(void)
+{
+    const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+
+    for (int fd = 0; fd < (int)G_N_ELEMENTS(modes); fd++)
+        while (fcntl(fd, F_GETFD) < 0 && open("/dev/null", modes[fd]) >= 0)
+            continue;
+}
+
 int
 main(int argc, char **argv)
 {
     GlossCliExit exit_code;
-    g_autofree char *locale_folder = gloss_paths_dup_locale_folder();
+    g_autofree char *locale_folder = NULL;
 
+    hold_standard_descriptors();
+    locale_folder = gloss_paths_dup_locale_folder();
     setlocale(LC_ALL, "");
     g_set_prgname("gloss-cli");
     bindtextdomain(GETTEXT_PACKAGE, locale_folder);

@@ -7,6 +7,7 @@ Covers: cli-input cli-gunzip cli-texts"""
 
 import gzip
 import os
+import subprocess
 
 import clitest
 
@@ -86,6 +87,20 @@ class Input(clitest.TestCase):
             os._exit(0)
         self.assertEqual(len(self.assert_done(self.tokens(path)).lines), 1)
         os.wait()
+
+    def test_closed_descriptors(self):
+        """Nothing that is opened later takes the place of a descriptor the caller closed."""
+        path = self.write("one.txt", "anna\n")
+        output = self.path("closed.npy")
+        for close, arguments, expected in (("<&-", "tokenize --json", 1),
+                                           (">&-", f"tokenize --json {path}", 1),
+                                           (">&-", f"embed --json --output {output} {path}", 0),
+                                           ("2>&-", f"tokenize --json {path}", 0)):
+            shell = f"'{clitest.PROGRAM}' {arguments} --model '{self.tiny}' {close}"
+            result = subprocess.run(["sh", "-c", shell], capture_output=True, check=False,
+                                    env=self.environment(), timeout=20)
+            self.assertEqual(result.returncode, expected, (shell, result.stderr))
+        self.assertEqual(clitest.read_npy(output)[0], (1, 32))
 
     def test_odd_names(self):
         for name in ("with space.txt", "北京.txt", "-", "--json"):

@@ -47,6 +47,21 @@ class Interrupt(clitest.TestCase):
         self.assertEqual(sorted(names), ["kept.npy", "kept.safetensors"])
 
 
+    def test_pipe_without_a_writer(self):
+        path = self.path("silent")
+        os.mkfifo(path)
+        with subprocess.Popen([clitest.PROGRAM, "tokenize", "--model", self.tiny, path],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              env=self.environment()) as process:
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            try:
+                process.communicate(timeout=20)
+            finally:
+                process.kill()
+        self.assertEqual(process.returncode, 130)
+
+
 class Progress(clitest.TestCase):
     def test_events(self):
         path = self.write("many.txt", "anna visited berlin\n" * 3000)
