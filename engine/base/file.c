@@ -226,6 +226,14 @@ cloze_file_write_atomic(const char *path, const void *data, gsize size, GError *
     return cloze_file_write_atomic_parts(path, &part, 1, error);
 }
 
+gboolean
+cloze_file_is_named(const char *path)
+{
+    struct stat info;
+
+    return lstat(path, &info) == 0;
+}
+
 int
 cloze_file_open(const char *path, GError **error)
 {

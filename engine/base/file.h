@@ -21,6 +21,9 @@ typedef struct {
 CLOZE_API GBytes *cloze_file_read(const char *path, gsize max_bytes, GError **error);
 /* Maps a regular file read-only; an empty file gives empty bytes. */
 CLOZE_API GBytes *cloze_file_map(const char *path, GError **error);
+/* Whether anything has that name, be it a symbolic link that leads nowhere: what a folder names but
+ * cannot give is a fault of the folder, not a file it does without. */
+CLOZE_API gboolean cloze_file_is_named(const char *path);
 /* The whole file or none of it: an existing one stays until the new one is on disk. */
 CLOZE_API gboolean cloze_file_write_atomic(const char *path, const void *data, gsize size,
                                            GError **error);

@@ -73,7 +73,7 @@ is_there(ClozeModelFiles *files, const char *name)
 {
     g_autofree char *path = g_build_filename(files->folder, name, NULL);
 
-    return g_file_test(path, G_FILE_TEST_EXISTS);
+    return cloze_file_is_named(path);
 }
 
 static gboolean

@@ -214,7 +214,7 @@ static gboolean
 read_optional(const char *folder, const char *name, char **path, GBytes **bytes, GError **error)
 {
     *path = g_build_filename(folder, name, NULL);
-    if (!g_file_test(*path, G_FILE_TEST_EXISTS))
+    if (!cloze_file_is_named(*path))
         return TRUE;
     *bytes = cloze_file_read(*path, MAX_JSON_BYTES, error);
     return *bytes != NULL;

@@ -74,12 +74,12 @@ load_vocab_folder(const char *folder, GError **error)
     ClozeTokenizerVocabSettings settings = {TRUE, -1, TRUE};
     g_autoptr(ClozeTokenizer) tokenizer = NULL;
 
-    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+    if (!cloze_file_is_named(path)) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     "%s: expected tokenizer.json or vocab.txt, found neither", folder);
         return NULL;
     }
-    if (g_file_test(settings_path, G_FILE_TEST_EXISTS)) {
+    if (cloze_file_is_named(settings_path)) {
         g_autoptr(GBytes) json = cloze_file_read(settings_path, MAX_FILE_BYTES, error);
 
         if (!json || !cloze_tokenizer_vocab_read_settings(g_bytes_get_data(json, NULL),
@@ -103,7 +103,7 @@ cloze_tokenizer_load(const char *folder, GError **error)
     g_autofree char *path = g_build_filename(folder, "tokenizer.json", NULL);
     g_autoptr(GBytes) json = NULL;
 
-    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+    if (!cloze_file_is_named(path))
         return load_vocab_folder(folder, error);
     json = cloze_file_read(path, MAX_FILE_BYTES, error);
     if (!json)

@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/base/error.h"
 #include "engine/model/model-files.h"
@@ -46,6 +48,31 @@ test_missing(void)
                            "folder, found pytorch_model.bin");
     scratch_write(folder, "model.safetensors/inside", "x", -1);
     assert_refused(folder, "a folder");
+    scratch_free(folder);
+}
+
+/* As in a cache of models whose blob is gone: to do without the file would be another model. */
+static void
+test_dangling(void)
+{
+    static const char *const names[] = {"config.json", "tokenizer.json", "tokenizer_config.json",
+                                        "modules.json", "model.safetensors"};
+    g_autofree char *folder = scratch_new();
+
+    scratch_write(folder, "config.json", "{}", -1);
+    scratch_write(folder, "vocab.txt", "a", -1);
+    scratch_write(folder, "model.safetensors", "x", -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *path = g_build_filename(folder, names[i], NULL);
+        g_autofree char *aside = g_strconcat(path, ".aside", NULL);
+        gboolean had = rename(path, aside) == 0;
+
+        g_assert_cmpint(symlink("../blobs/gone", path), ==, 0);
+        assert_refused(folder, names[i]);
+        g_assert_cmpint(unlink(path), ==, 0);
+        if (had)
+            g_assert_cmpint(rename(aside, path), ==, 0);
+    }
     scratch_free(folder);
 }
 
@@ -107,6 +134,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/model-files/missing", test_missing);
+    g_test_add_func("/model-files/dangling", test_dangling);
     g_test_add_func("/model-files/hash", test_hash);
     g_test_add_func("/model-files/choice", test_choice);
     return g_test_run();
