@@ -4,12 +4,7 @@
 # The real thing: the default model and the head that is part of Gloss find the people of the sample.
 . "$(dirname "$0")/e2e.sh"
 
-models=${XDG_DATA_HOME:-$HOME/.local/share}/gloss/models
-compgen -G "$models/*/model.safetensors" >/dev/null || { echo "no model is installed"; exit 77; }
-compgen -G "$GLOSS_SOURCE_DIR/resources/heads/*/gloss.json" >/dev/null ||
-    { echo "no head is part of this tree"; exit 77; }
-mkdir -p "$data/gloss"
-ln -s "$models" "$data/gloss/models"
+use_installed_model
 
 begin -- "$GLOSS_SOURCE_DIR/resources/samples/sample.md"
 ui wait 'Marie Curie'

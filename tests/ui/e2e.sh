@@ -29,6 +29,16 @@ use_words_plugin() {
     cp "$GLOSS_BUILD_DIR/tests/plugins/sound-words.so" "$data/gloss/plugins-1/"
 }
 
+# The user's default model, with the head that is part of Gloss; skips where there is none.
+use_installed_model() {
+    local models=${XDG_DATA_HOME:-$HOME/.local/share}/gloss/models
+    compgen -G "$models/*/model.safetensors" >/dev/null || { echo "no model is installed"; exit 77; }
+    compgen -G "$GLOSS_SOURCE_DIR/resources/heads/*/gloss.json" >/dev/null ||
+        { echo "no head is part of this tree"; exit 77; }
+    mkdir -p "$data/gloss"
+    ln -s "$models" "$data/gloss/models"
+}
+
 finish() {
     ui stop
     DRIVE_SESSION=
