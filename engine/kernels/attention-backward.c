@@ -6,6 +6,8 @@
 
 #include "engine/kernels/attention-backward.h"
 
+#include <string.h>
+
 #define QUERY_BLOCK 48 /* a multiple of every micro-kernel's rows */
 #define TILE        8
 
@@ -108,6 +110,7 @@ run_block(const ClozeKernels *kernels, const ClozeAttentionBackward *run, const 
 {
     const size_t t = run->t, dh = run->dh;
     const float *q = run->q + query * run->ld, *dout = run->dout + query * run->lddout;
+    const float *weights = scratch->p; /* what mixed V */
     const ClozeGemm dq = {.y = run->dq + query * run->lddqkv,
                           .ldy = run->lddqkv,
                           .x = scratch->ds,
@@ -119,9 +122,16 @@ run_block(const ClozeKernels *kernels, const ClozeAttentionBackward *run, const 
 
     score(kernels, scratch, scratch->p, q, run->ld, scratch->keys, m, t, dh);
     kernels->softmax(scratch->p, scratch->stride, m, t, run->scale);
-    add_transposed_product(kernels, scratch, run->dv, run->lddqkv, scratch->p, dout, run->lddout, m,
-                           t, dh, query == 0);
+    if (run->dropout) {
+        weights = scratch->ds;
+        memcpy(scratch->ds, scratch->p, m * scratch->stride * sizeof(float));
+        kernels->dropout(scratch->ds, scratch->stride, m, t, query * t, run->dropout);
+    }
+    add_transposed_product(kernels, scratch, run->dv, run->lddqkv, weights, dout, run->lddout, m, t,
+                           dh, query == 0);
     score(kernels, scratch, scratch->ds, dout, run->lddout, scratch->values, m, t, dh);
+    if (run->dropout)
+        kernels->dropout(scratch->ds, scratch->stride, m, t, query * t, run->dropout);
     kernels->softmax_backward(scratch->ds, scratch->p, scratch->stride, m, t, run->scale);
     kernels->gemm_f32(&dq);
     add_transposed_product(kernels, scratch, run->dk, run->lddqkv, scratch->ds, q, run->ld, m, t,

@@ -22,6 +22,7 @@ typedef struct {
     size_t t;
     size_t dh;
     float scale;
+    const ClozeDropout *dropout; /* NULL, or as in the forward pass */
 } ClozeAttentionBackward;
 
 /* scratch: cloze_attention_backward_scratch floats. */

@@ -52,6 +52,8 @@ run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const fl
         for (size_t i = 0; i < n_queries; i++)
             memcpy(attention->probabilities + (query + i) * t, scores + i * stride,
                    t * sizeof *scores);
+    if (attention->dropout)
+        kernels->dropout(scores, stride, n_queries, t, query * t, attention->dropout);
     kernels->gemm_f32(&mix);
 }
 

@@ -18,7 +18,8 @@ typedef struct {
     size_t t;
     size_t dh;
     float scale;
-    float *probabilities; /* NULL or [T][T], rows = queries */
+    float *probabilities;        /* NULL or [T][T], rows = queries */
+    const ClozeDropout *dropout; /* NULL or what is done to the probabilities before they mix V */
 } ClozeAttention;
 
 /* out = softmax(scale Q K^T) V. scratch: cloze_attention_scratch floats. */

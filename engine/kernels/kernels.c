@@ -10,6 +10,7 @@
 
 #include "engine/kernels/backward.h"
 #include "engine/kernels/cpu.h"
+#include "engine/kernels/dropout.h"
 #include "engine/kernels/gemm.h"
 #include "engine/kernels/rows.h"
 
@@ -27,7 +28,7 @@
         .layer_norm_backward = cloze_backward_##isa_##_layer_norm,                                 \
         .activate_backward = cloze_backward_##isa_##_activate,                                     \
         .softmax_backward = cloze_backward_##isa_##_softmax,                                       \
-        .adamw = cloze_backward_##isa_##_adamw,                                                    \
+        .adamw = cloze_backward_##isa_##_adamw, .dropout = cloze_dropout_##isa_##_run,             \
     }
 
 static const ClozeKernels tables[] = {

@@ -61,6 +61,17 @@ typedef struct {
     float clip; /* what gradients are multiplied by before anything else */
 } ClozeAdamwFactors;
 
+/* Which elements of a tensor are dropped: a function of all of these but the scale, and of the
+ * element's index. */
+typedef struct {
+    uint32_t key[2];
+    uint32_t step;
+    uint32_t stream;    /* which place of the model */
+    uint32_t region;    /* which part of it; elements count from 0 in each */
+    uint32_t threshold; /* 65536 times the share that is dropped */
+    float scale;        /* of what is kept: 1 / (1 - share) */
+} ClozeDropout;
+
 typedef struct {
     ClozeIsa isa;
     const char *name; /* "c", "avx2", "avx512" */
@@ -115,6 +126,10 @@ typedef struct {
      * parameters = keep parameters - rate m / (sqrt(v correction) + epsilon) */
     void (*adamw)(float *parameters, float *first, float *second, const float *gradient, size_t n,
                   const ClozeAdamwFactors *factors);
+    /* x[rows][n] (row stride ld) times 0 or scale; the elements' indices run from @first on. The
+     * same for every instruction set, and for the same indices in several calls. */
+    void (*dropout)(float *x, size_t ld, size_t rows, size_t n, uint64_t first,
+                    const ClozeDropout *dropout);
 } ClozeKernels;
 
 /* The best table this CPU and CLOZE_CPU allow; safe from any thread. A value of CLOZE_CPU that names

@@ -12,6 +12,7 @@
 typedef struct {
     float *first;    /* [B][D] hidden states of the first tokens, later their gradient */
     float *pooled;   /* [B][D] */
+    float *input;    /* [B][D] of the head: pooled, or what dropout leaves of it */
     float *gradient; /* [B][C] of the logits, or NULL */
 } Rows;
 
@@ -20,7 +21,17 @@ rows_clear(Rows *rows)
 {
     g_free(rows->first);
     g_free(rows->pooled);
+    g_free(rows->input);
     g_free(rows->gradient);
+}
+
+/* Of the classifier's input, or its gradient; the next-sentence layer reads all. */
+static void
+drop(const ClozeTask *task, const ClozeTrainable *trainable, float *rows)
+{
+    if (task->head.n_parts)
+        cloze_trainable_drop(trainable, CLOZE_TRAINABLE_HEAD, 0, rows, 0,
+                             trainable->batch->n_sequences);
 }
 
 static Rows
@@ -36,6 +47,8 @@ run_pooler(ClozeTask *task, ClozeTrainable *trainable)
     cloze_dense_forward(&task->pooler, &trainable->work, rows.pooled, rows.first, b);
     for (gsize i = 0; i < b * d; i++)
         rows.pooled[i] = tanhf(rows.pooled[i]);
+    rows.input = g_memdup2(rows.pooled, b * d * sizeof(float));
+    drop(task, trainable, rows.input);
     return rows;
 }
 
@@ -61,7 +74,8 @@ go_back(ClozeTask *task, ClozeTrainable *trainable, const ClozeDense *head, Rows
     gsize b = batch->n_sequences, d = task->width;
     g_autofree float *pooled = g_new(float, b *d);
 
-    cloze_dense_backward(head, &trainable->work, pooled, NULL, rows->gradient, rows->pooled, b);
+    cloze_dense_backward(head, &trainable->work, pooled, NULL, rows->gradient, rows->input, b);
+    drop(task, trainable, pooled);
     for (gsize i = 0; i < b * d; i++)
         pooled[i] *= 1 - rows->pooled[i] * rows->pooled[i];
     memcpy(rows->pooled, pooled, b * d * sizeof *pooled);
@@ -84,7 +98,7 @@ cloze_task_sequences_run(ClozeTask *task, ClozeTrainable *trainable,
     double loss;
 
     g_array_set_size(output, (guint)(b * head->n));
-    cloze_dense_forward(head, &trainable->work, (float *)output->data, rows.pooled, b);
+    cloze_dense_forward(head, &trainable->work, (float *)output->data, rows.input, b);
     if (wants_gradient)
         rows.gradient = g_new(float, b * head->n);
     if (task->options.kind == CLOZE_TASK_REGRESSION)

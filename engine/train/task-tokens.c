@@ -9,15 +9,42 @@
 
 #include "engine/train/crf.h"
 
+static gboolean
+drops(const ClozeTask *task, const ClozeTrainable *trainable)
+{
+    return trainable->hidden_dropout.threshold && task->options.kind != CLOZE_TASK_SPAN;
+}
+
+/* [T][D]: the last hidden state, or what dropout leaves of it. */
+static const float *
+get_input(const ClozeTask *task, const ClozeTrainable *trainable)
+{
+    return drops(task, trainable) ? (const float *)task->dropped->data
+                                  : cloze_trainable_get_hidden(trainable);
+}
+
+static void
+drop(ClozeTask *task, const ClozeTrainable *trainable)
+{
+    gsize n = trainable->t * task->width;
+
+    g_array_set_size(task->dropped, (guint)n);
+    memcpy(task->dropped->data, cloze_trainable_get_hidden(trainable), n * sizeof(float));
+    cloze_trainable_drop(trainable, CLOZE_TRAINABLE_HEAD, 0, (float *)task->dropped->data, 0,
+                         trainable->t);
+}
+
 /* task->output = [T][C] logits; room for their gradient where it is wanted. */
 static float *
 run_head(ClozeTask *task, ClozeTrainable *trainable, gboolean wants_gradient)
 {
     gsize t = trainable->t, c = task->head.n;
 
+    if (drops(task, trainable))
+        drop(task, trainable);
     g_array_set_size(task->output, (guint)(t * c));
     cloze_dense_forward(&task->head, &trainable->work, (float *)task->output->data,
-                        cloze_trainable_get_hidden(trainable), t);
+                        get_input(task, trainable), t);
     return wants_gradient ? g_new0(float, t *c) : NULL;
 }
 
@@ -25,10 +52,21 @@ static void
 go_back(ClozeTask *task, ClozeTrainable *trainable, const float *gradient)
 {
     float *hidden = cloze_trainable_get_gradient(trainable);
+    gsize n = trainable->t * task->width;
+    g_autofree float *dropped = NULL;
 
-    if (gradient)
+    if (!gradient)
+        return;
+    if (!drops(task, trainable)) {
         cloze_dense_backward(&task->head, &trainable->work, hidden, hidden, gradient,
-                             cloze_trainable_get_hidden(trainable), trainable->t);
+                             get_input(task, trainable), trainable->t);
+        return;
+    }
+    dropped = g_new(float, n);
+    cloze_dense_backward(&task->head, &trainable->work, dropped, NULL, gradient,
+                         get_input(task, trainable), trainable->t);
+    cloze_trainable_drop(trainable, CLOZE_TRAINABLE_HEAD, 0, dropped, 0, trainable->t);
+    trainable->work.kernels->axpy(hidden, dropped, 1, n);
 }
 
 double

@@ -84,6 +84,7 @@ cloze_task_new(const ClozeTaskOptions *options, ClozeParameters *parameters,
     task->output = g_array_new(FALSE, FALSE, sizeof(float));
     task->next_output = g_array_new(FALSE, FALSE, sizeof(float));
     task->embeddings = g_array_new(FALSE, FALSE, sizeof(float));
+    task->dropped = g_array_new(FALSE, FALSE, sizeof(float));
     if (has_pooler(options->kind))
         add_dense(&task->pooler, parameters, prefix, "pooler.dense", d, d);
     if (has_head(options->kind))
@@ -115,6 +116,7 @@ cloze_task_free(ClozeTask *task)
     g_array_unref(task->output);
     g_array_unref(task->next_output);
     g_array_unref(task->embeddings);
+    g_array_unref(task->dropped);
     g_free(task);
 }
 

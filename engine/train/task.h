@@ -66,6 +66,7 @@ typedef struct {
                          * tasks [masked tokens][V] */
     GArray *next_output; /* [B][2] */
     GArray *embeddings;  /* [B][D] */
+    GArray *dropped;     /* what the head read, where dropout is on */
 } ClozeTask;
 
 /* Registers the head's parameters. @trainable is the encoder of the same parameters. @prefix: as for

@@ -21,11 +21,14 @@ typedef struct {
     float *y;       /* [T][D] of a layer's output, then of its input */
     float *middle;  /* [T][D] */
     float *context; /* [T][D] */
+    float *branch;  /* [T][D] of what was dropped from; with dropout */
     float *wide;    /* [T][max(F, 3 D)] */
     float *norms;   /* [parts][2 D] */
     float *scratch;
     gsize scratch_size;
 
+    gsize layer;
+    ClozeTrainablePlace place;
     const ClozeTrainableKept *kept;
     const ClozeTrainableNorm *norm; /* of the LayerNorm at hand */
     gsize n_parts;
@@ -109,6 +112,9 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
     const ClozeBatch *batch = trainable->batch;
     gsize d = trainable->config.hidden_size, n_heads = trainable->config.n_heads;
 
+    ClozeDropout dropout = trainable->attention_dropout;
+
+    dropout.stream = (guint32)(pass->layer * 8 + CLOZE_TRAINABLE_ATTENTION);
     for (gsize i = begin; i < end; i++) {
         gsize first = batch->offsets[i / n_heads], column = i % n_heads * trainable->head_size;
         const float *qkv = pass->kept->qkv + first * 3 * d + column;
@@ -125,8 +131,10 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
                                             .ld = 3 * d,
                                             .t = batch->offsets[i / n_heads + 1] - first,
                                             .dh = trainable->head_size,
-                                            .scale = 1.0f / sqrtf((float)trainable->head_size)};
+                                            .scale = 1.0f / sqrtf((float)trainable->head_size),
+                                            .dropout = dropout.threshold ? &dropout : NULL};
 
+        dropout.region = (guint32)i;
         cloze_attention_backward_run(trainable->work.kernels, &run,
                                      pass->scratch + thread * pass->scratch_size);
     }
@@ -143,6 +151,30 @@ attention_backward(Pass *pass)
     cloze_pool_parallel_for(pool, n, MAX(n / (n_threads * 16), 1), attend_cb, pass);
 }
 
+static void
+drop_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Pass *pass = data;
+    gsize d = pass->trainable->config.hidden_size;
+    float *branch = pass->branch + begin * d;
+
+    memcpy(branch, pass->dy + begin * d, (end - begin) * d * sizeof *branch);
+    cloze_trainable_drop(pass->trainable, pass->place, pass->layer, branch, begin, end - begin);
+}
+
+/* The gradient of a dense layer's output from that of the sum it went into. */
+static const float *
+branch_off(Pass *pass, ClozeTrainablePlace place, const float *sum)
+{
+    if (!pass->trainable->hidden_dropout.threshold)
+        return sum;
+    pass->place = place;
+    pass->dy = sum;
+    cloze_pool_parallel_for(pass->trainable->work.pool, pass->trainable->t, ROW_CHUNK, drop_cb,
+                            pass);
+    return pass->branch;
+}
+
 /* From the gradient of a layer's output in pass->y to that of its input, in the same place; the
  * lowest layer's input wants none. */
 static void
@@ -153,14 +185,18 @@ layer_backward(Pass *pass, gsize index, const float *x, gboolean wants_input)
     const ClozeTrainableKept *kept = &trainable->kept[index];
     const ClozeDenseWork *work = &trainable->work;
     gsize t = trainable->t;
+    const float *branch;
 
+    pass->layer = index;
     pass->kept = kept;
     norm_backward(pass, &layer->down_norm, pass->y, pass->y, kept->sum);
-    cloze_dense_backward(&layer->down, work, pass->wide, NULL, pass->y, kept->active, t);
+    branch = branch_off(pass, CLOZE_TRAINABLE_DOWN, pass->y);
+    cloze_dense_backward(&layer->down, work, pass->wide, NULL, branch, kept->active, t);
     cloze_pool_parallel_for(work->pool, t, ROW_CHUNK, activate_cb, pass);
     cloze_dense_backward(&layer->up, work, pass->middle, pass->y, pass->wide, kept->y_middle, t);
     norm_backward(pass, &layer->out_norm, pass->middle, pass->middle, kept->middle);
-    cloze_dense_backward(&layer->out, work, pass->context, NULL, pass->middle, kept->context, t);
+    branch = branch_off(pass, CLOZE_TRAINABLE_OUT, pass->middle);
+    cloze_dense_backward(&layer->out, work, pass->context, NULL, branch, kept->context, t);
     attention_backward(pass);
     cloze_dense_backward(&layer->qkv, work, wants_input ? pass->y : NULL, pass->middle, pass->wide,
                          x, t);
@@ -204,6 +240,7 @@ embeddings_backward(Pass *pass)
     const ClozeTrainable *trainable = pass->trainable;
     gsize n_chunks = (trainable->config.hidden_size + COLUMN_CHUNK - 1) / COLUMN_CHUNK;
 
+    cloze_trainable_drop(trainable, CLOZE_TRAINABLE_EMBEDDINGS, 0, pass->y, 0, trainable->t);
     norm_backward(pass, &trainable->layers.norm, pass->y, pass->y, trainable->embedded);
     cloze_pool_parallel_for(trainable->work.pool, n_chunks, 1, embeddings_cb, pass);
 }
@@ -226,6 +263,7 @@ take_memory(Pass *pass)
     ClozePool *pool = trainable->work.pool;
     gsize t = trainable->t, d = trainable->config.hidden_size;
     gsize wide = MAX(trainable->config.intermediate_size, 3 * d);
+    gboolean drops = trainable->hidden_dropout.threshold > 0;
     gsize norms = (t + NORM_ROWS - 1) / NORM_ROWS * 2 * d;
     guint n_threads = pool ? cloze_pool_get_n_threads(pool) : 1;
     float *memory;
@@ -235,13 +273,14 @@ take_memory(Pass *pass)
              trainable->work.kernels, longest_sequence(trainable->batch), trainable->head_size) +
          15) /
         16 * 16;
-    memory = cloze_arenas_take(&trainable->arenas,
-                               (t * (2 * d + wide) + norms + n_threads * pass->scratch_size) *
-                                   sizeof *memory);
+    memory = cloze_arenas_take(&trainable->arenas, (t * ((drops ? 3 : 2) * d + wide) + norms +
+                                                    n_threads * pass->scratch_size) *
+                                                       sizeof *memory);
     pass->y = trainable->gradient;
     pass->middle = memory;
     pass->context = pass->middle + t * d;
-    pass->wide = pass->context + t * d;
+    pass->branch = pass->context + t * d;
+    pass->wide = pass->branch + (drops ? t * d : 0);
     pass->norms = pass->wide + t * wide;
     pass->scratch = pass->norms + norms;
     return memory;

@@ -56,6 +56,41 @@ cloze_trainable_pack(ClozeTrainable *trainable, ClozePool *pool)
     }
 }
 
+static ClozeDropout
+make_dropout(const ClozeTrainableDropout *dropout, double share, guint32 step)
+{
+    guint32 threshold = (guint32)lround(65536 * share);
+
+    return (ClozeDropout){.key = {(guint32)dropout->seed, (guint32)(dropout->seed >> 32)},
+                          .step = step,
+                          .threshold = threshold,
+                          .scale = 65536.0f / (float)(65536 - threshold)};
+}
+
+void
+cloze_trainable_set_dropout(ClozeTrainable *trainable, const ClozeTrainableDropout *dropout,
+                            guint32 step)
+{
+    const ClozeTrainableDropout none = {0};
+
+    if (!dropout)
+        dropout = &none;
+    trainable->hidden_dropout = make_dropout(dropout, dropout->hidden, step);
+    trainable->attention_dropout = make_dropout(dropout, dropout->attention, step);
+}
+
+void
+cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace place, gsize layer,
+                     float *x, gsize first_row, gsize n_rows)
+{
+    ClozeDropout dropout = trainable->hidden_dropout;
+    gsize d = trainable->config.hidden_size;
+
+    dropout.stream = (guint32)(layer * 8 + place);
+    if (dropout.threshold)
+        trainable->work.kernels->dropout(x, d, n_rows, d, first_row * d, &dropout);
+}
+
 /* Floats of what a layer keeps, for one token. */
 static gsize
 kept_size(const ClozeConfig *config)
@@ -141,15 +176,20 @@ embed_cb(gsize begin, gsize end, guint thread, gpointer data)
     kernels->layer_norm(trainable->first + begin * d, trainable->embedded + begin * d,
                         layers->norm.weight->value, layers->norm.bias->value, end - begin, d,
                         trainable->config.layer_norm_eps);
+    cloze_trainable_drop(trainable, CLOZE_TRAINABLE_EMBEDDINGS, 0, trainable->first + begin * d,
+                         begin, end - begin);
 }
 
 /* Of one layer, for the callbacks. */
 typedef struct {
     ClozeTrainable *trainable;
     const ClozeTrainableKept *kept;
+    gsize layer;
     const ClozeTrainableNorm *norm;
-    const float *sum; /* [T][D] */
-    float *y;         /* [T][D] = LayerNorm(sum) */
+    ClozeTrainablePlace place;
+    const float *residual; /* [T][D] */
+    float *sum;            /* [T][D] */
+    float *y;              /* [T][D] = LayerNorm(sum) */
     float *scratch;
     gsize scratch_size;
 } Stage;
@@ -162,6 +202,9 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
     const ClozeBatch *batch = trainable->batch;
     gsize d = trainable->config.hidden_size, n_heads = trainable->config.n_heads;
 
+    ClozeDropout dropout = trainable->attention_dropout;
+
+    dropout.stream = (guint32)(stage->layer * 8 + CLOZE_TRAINABLE_ATTENTION);
     for (gsize i = begin; i < end; i++) {
         gsize first = batch->offsets[i / n_heads], column = i % n_heads * trainable->head_size;
         const float *qkv = stage->kept->qkv + first * 3 * d + column;
@@ -173,8 +216,10 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
                                           .ld = 3 * d,
                                           .t = batch->offsets[i / n_heads + 1] - first,
                                           .dh = trainable->head_size,
-                                          .scale = 1.0f / sqrtf((float)trainable->head_size)};
+                                          .scale = 1.0f / sqrtf((float)trainable->head_size),
+                                          .dropout = dropout.threshold ? &dropout : NULL};
 
+        dropout.region = (guint32)i;
         cloze_attention_run(trainable->work.kernels, &attention,
                             stage->scratch + thread * stage->scratch_size);
     }
@@ -200,35 +245,39 @@ attend(Stage *stage)
     cloze_arenas_give(&trainable->arenas, stage->scratch);
 }
 
+/* The residual is added behind the product where nothing is dropped, else here. */
 static void
 norm_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Stage *stage = data;
-    gsize d = stage->trainable->config.hidden_size;
+    const ClozeTrainable *trainable = stage->trainable;
+    const ClozeKernels *kernels = trainable->work.kernels;
+    gsize d = trainable->config.hidden_size, n_rows = end - begin;
+    float *sum = stage->sum + begin * d;
 
-    stage->trainable->work.kernels->layer_norm(
-        stage->y + begin * d, stage->sum + begin * d, stage->norm->weight->value,
-        stage->norm->bias->value, end - begin, d, stage->trainable->config.layer_norm_eps);
+    if (trainable->hidden_dropout.threshold) {
+        cloze_trainable_drop(trainable, stage->place, stage->layer, sum, begin, n_rows);
+        kernels->axpy(sum, stage->residual + begin * d, 1, n_rows * d);
+    }
+    kernels->layer_norm(stage->y + begin * d, sum, stage->norm->weight->value,
+                        stage->norm->bias->value, n_rows, d, trainable->config.layer_norm_eps);
 }
 
-/* sum = residual + x W^T + b; y = LayerNorm(sum) */
+/* sum = residual + dropout(x W^T + b); y = LayerNorm(sum). The stage names all but the product. */
 static void
-run_residual(Stage *stage, const ClozeDense *dense, const ClozeTrainableNorm *norm, float *y,
-             float *sum, const float *x, const float *residual)
+run_residual(Stage *stage, const ClozeDense *dense, const float *x)
 {
-    ClozeTrainable *trainable = stage->trainable;
-    const ClozeLinearRun run = {.y = sum,
+    const ClozeTrainable *trainable = stage->trainable;
+    gboolean drops = trainable->hidden_dropout.threshold > 0;
+    const ClozeLinearRun run = {.y = stage->sum,
                                 .ldy = dense->n,
                                 .x = x,
                                 .ldx = dense->k,
                                 .m = trainable->t,
-                                .add = residual,
+                                .add = drops ? NULL : stage->residual,
                                 .ldadd = dense->n};
 
     cloze_linear_run(&dense->forward, trainable->work.kernels, trainable->work.pool, &run);
-    stage->norm = norm;
-    stage->sum = sum;
-    stage->y = y;
     cloze_pool_parallel_for(trainable->work.pool, trainable->t, ROW_CHUNK, norm_cb, stage);
 }
 
@@ -249,16 +298,26 @@ run_layer(ClozeTrainable *trainable, gsize index, const float *x)
 {
     const ClozeTrainableLayer *layer = &trainable->layers.layers[index];
     const ClozeTrainableKept *kept = &trainable->kept[index];
-    Stage stage = {.trainable = trainable, .kept = kept};
+    Stage stage = {.trainable = trainable,
+                   .kept = kept,
+                   .layer = index,
+                   .norm = &layer->out_norm,
+                   .place = CLOZE_TRAINABLE_OUT,
+                   .residual = x,
+                   .sum = kept->middle,
+                   .y = kept->y_middle};
 
     cloze_dense_forward(&layer->qkv, &trainable->work, kept->qkv, x, trainable->t);
     attend(&stage);
-    run_residual(&stage, &layer->out, &layer->out_norm, kept->y_middle, kept->middle, kept->context,
-                 x);
+    run_residual(&stage, &layer->out, kept->context);
     cloze_dense_forward(&layer->up, &trainable->work, kept->inner, kept->y_middle, trainable->t);
     cloze_pool_parallel_for(trainable->work.pool, trainable->t, ROW_CHUNK, activate_cb, &stage);
-    run_residual(&stage, &layer->down, &layer->down_norm, kept->y, kept->sum, kept->active,
-                 kept->y_middle);
+    stage.norm = &layer->down_norm;
+    stage.place = CLOZE_TRAINABLE_DOWN;
+    stage.residual = kept->y_middle;
+    stage.sum = kept->sum;
+    stage.y = kept->y;
+    run_residual(&stage, &layer->down, kept->active);
 }
 
 gboolean

@@ -11,6 +11,23 @@
 #include "engine/train/parameters.h"
 #include "engine/train/trainable-layers.h"
 
+/* Shares that are dropped (Srivastava et al. 2014), where BERT drops: behind the embeddings, of the
+ * attention's probabilities, and before each residual sum. */
+typedef struct {
+    guint64 seed;
+    double hidden;
+    double attention;
+} ClozeTrainableDropout;
+
+/* Places of dropout; of each layer but the first and the last. */
+typedef enum {
+    CLOZE_TRAINABLE_EMBEDDINGS,
+    CLOZE_TRAINABLE_ATTENTION,
+    CLOZE_TRAINABLE_OUT,
+    CLOZE_TRAINABLE_DOWN,
+    CLOZE_TRAINABLE_HEAD,
+} ClozeTrainablePlace;
+
 /* What one layer keeps. T tokens, D width, F feed-forward width. */
 typedef struct {
     float *qkv;      /* [T][3 D] */
@@ -30,6 +47,8 @@ typedef struct {
     gsize head_size;
     gssize lowest; /* as cloze_trainable_layers_get_lowest */
     ClozeDenseWork work;
+    ClozeDropout hidden_dropout; /* threshold 0: off, as the other */
+    ClozeDropout attention_dropout;
     ClozeArenas arenas;
 
     const ClozeBatch *batch; /* of the last forward pass */
@@ -50,6 +69,14 @@ CLOZE_API ClozeTrainable *cloze_trainable_new(const ClozeConfig *config,
 CLOZE_API void cloze_trainable_free(ClozeTrainable *trainable);
 /* Packs what has changed. After the parameters were filled, and after each step. */
 CLOZE_API void cloze_trainable_pack(ClozeTrainable *trainable, ClozePool *pool);
+/* For the passes that follow. NULL: nothing is dropped, as when a model is used. The same @step and
+ * seed drop the same again. */
+CLOZE_API void cloze_trainable_set_dropout(ClozeTrainable *trainable,
+                                           const ClozeTrainableDropout *dropout, guint32 step);
+/* For the passes and the heads: drops in rows [first_row, first_row + n_rows) of a hidden state,
+ * @x being the first of them, or does the same to their gradient. */
+void cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace place, gsize layer,
+                          float *x, gsize first_row, gsize n_rows);
 /* @batch stays until the backward pass is over. Fails as cloze_encoder_forward does. */
 CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool,
                                            const ClozeBatch *batch, GError **error);

@@ -16,6 +16,9 @@ check(ClozeTaskKind kind, const ClozeTaskTargets *targets)
     TinyTraining *training = tiny_training_new(&options, NULL, NULL, 2);
 
     tiny_training_check_gradients(training, targets);
+    cloze_trainable_set_dropout(training->trainable,
+                                &(ClozeTrainableDropout){.hidden = 0.2, .attention = 0.1}, 5);
+    tiny_training_check_gradients(training, targets);
     tiny_training_free(training);
 }
 

@@ -6,6 +6,7 @@
 #include "engine/base/error.h"
 #include "tests/engine/tiny-training.h"
 #include <math.h>
+#include <string.h>
 
 static void
 check_hidden(ClozeActivation activation, const char *frozen)
@@ -65,6 +66,32 @@ test_bad_batch(void)
     tiny_training_free(training);
 }
 
+/* Dropout is a function of seed and step; without it all is as before. */
+static void
+test_dropout(void)
+{
+    const ClozeTrainableDropout dropout = {.seed = 9, .hidden = 0.3, .attention = 0.2};
+    TinyTraining *training = tiny_training_new(NULL, NULL, NULL, 2);
+    const gsize n = 27 * (gsize)TINY_BERT_WIDTH;
+    float *runs[5];
+
+    cloze_trainable_pack(training->trainable, training->pool);
+    for (guint32 i = 0; i < 5; i++) {
+        cloze_trainable_set_dropout(training->trainable, i > 0 && i < 4 ? &dropout : NULL,
+                                    i == 3 ? 8 : 7);
+        g_assert_true(cloze_trainable_forward(training->trainable, training->pool,
+                                              &training->batch->batch, NULL));
+        runs[i] = g_memdup2(cloze_trainable_get_hidden(training->trainable), n * sizeof(float));
+    }
+    g_assert_cmpmem(runs[1], n * sizeof(float), runs[2], n * sizeof(float));
+    g_assert_cmpmem(runs[0], n * sizeof(float), runs[4], n * sizeof(float));
+    g_assert_true(memcmp(runs[0], runs[1], n * sizeof(float)) != 0);
+    g_assert_true(memcmp(runs[1], runs[3], n * sizeof(float)) != 0);
+    for (gsize i = 0; i < 5; i++)
+        g_free(runs[i]);
+    tiny_training_free(training);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -72,5 +99,6 @@ main(int argc, char **argv)
     g_test_add_func("/trainable/forward", test_forward);
     g_test_add_func("/trainable/frozen", test_frozen);
     g_test_add_func("/trainable/bad-batch", test_bad_batch);
+    g_test_add_func("/trainable/dropout", test_dropout);
     return g_test_run();
 }

@@ -294,6 +294,69 @@ test_attention(gconstpointer data)
     g_rand_free(random);
 }
 
+/* One word of Philox4x32-7 for the counter and key, as it is published. */
+static guint32
+philox(const ClozeDropout *dropout, guint64 counter, guint word)
+{
+    guint32 x[4] = {(guint32)counter, (guint32)(counter >> 32) ^ dropout->step, dropout->stream,
+                    dropout->region};
+    guint32 key[2] = {dropout->key[0], dropout->key[1]};
+
+    for (int round = 0; round < 7; round++) {
+        guint64 a = (guint64)0xD2511F53u * x[0], b = (guint64)0xCD9E8D57u * x[2];
+        guint32 next[4] = {(guint32)(b >> 32) ^ x[1] ^ key[0], (guint32)b,
+                           (guint32)(a >> 32) ^ x[3] ^ key[1], (guint32)a};
+
+        memcpy(x, next, sizeof x);
+        key[0] += 0x9E3779B9u;
+        key[1] += 0xBB67AE85u;
+    }
+    return x[word];
+}
+
+static gboolean
+is_dropped(const ClozeDropout *dropout, guint64 i)
+{
+    guint within = (guint)(i % 128), lane = within % 16, word = within / 16 % 4;
+    guint32 bits = philox(dropout, i / 128 * 16 + lane, word);
+
+    return (within < 64 ? bits & 0xffff : bits >> 16) < dropout->threshold;
+}
+
+static void
+test_dropout(gconstpointer data)
+{
+    const ClozeKernels *kernels = get_kernels(data);
+    const ClozeDropout zero = {.threshold = 1}, dropout = {.key = {7, 8},
+                                                           .step = 3,
+                                                           .stream = 5,
+                                                           .region = 2,
+                                                           .threshold = 20000,
+                                                           .scale = 1.5f};
+    gsize n_dropped = 0;
+
+    g_assert_cmphex(philox(&zero, 0, 0), ==, 0x5f6fb709);
+    g_assert_cmphex(philox(&zero, 0, 3), ==, 0x4f730a48);
+    for (gsize n = 1; kernels && n < 300; n += 7) {
+        gsize rows = 1 + n % 5, ld = n + n % 3;
+        g_autofree float *x = g_new(float, rows *ld + 1);
+
+        for (gsize i = 0; i <= rows * ld; i++)
+            x[i] = 2;
+        kernels->dropout(x, ld, rows, n, 100 * n, &dropout);
+        for (gsize i = 0; i < rows; i++)
+            for (gsize j = 0; j < ld; j++) {
+                gboolean dropped = j < n && is_dropped(&dropout, 100 * n + i * n + j);
+
+                n_dropped += dropped;
+                g_assert_cmpfloat(x[i * ld + j], ==, j >= n ? 2.0f : dropped ? 0.0f : 3.0f);
+            }
+        g_assert_cmpfloat(x[rows * ld], ==, 2);
+    }
+    if (kernels)
+        g_assert_cmpuint(n_dropped, >, 4000);
+}
+
 void
 check_backward_add(ClozeIsa isa, const char *isa_name)
 {
@@ -303,7 +366,7 @@ check_backward_add(ClozeIsa isa, const char *isa_name)
     } tests[] = {
         {"layer-norm-backward", test_layer_norm}, {"activate-backward", test_activate},
         {"softmax-backward", test_softmax},       {"adamw", test_adamw},
-        {"attention-backward", test_attention},
+        {"attention-backward", test_attention},   {"dropout", test_dropout},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
