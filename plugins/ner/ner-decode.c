@@ -27,10 +27,9 @@ struct _GlossNerDecoder {
     /* For the sentence at hand, [n][C] each, grown as needed. */
     gsize capacity;
     double *probability;
-    double *forward;  /* scaled so that a word's sum is 1 */
+    double *forward;  /* scaled so that a word's sum is 1; before that, Viterbi's scores */
     double *backward; /* scaled alike */
     double *scale;    /* [n] */
-    double *best;
     guint32 *from;
     gsize *path; /* [n] */
 };
@@ -128,7 +127,6 @@ gloss_ner_decode_free(GlossNerDecoder *decoder)
     g_free(decoder->forward);
     g_free(decoder->backward);
     g_free(decoder->scale);
-    g_free(decoder->best);
     g_free(decoder->from);
     g_free(decoder->path);
     g_free(decoder);
@@ -151,7 +149,6 @@ reserve(GlossNerDecoder *decoder, gsize n)
     decoder->probability = g_renew(double, decoder->probability, cells);
     decoder->forward = g_renew(double, decoder->forward, cells);
     decoder->backward = g_renew(double, decoder->backward, cells);
-    decoder->best = g_renew(double, decoder->best, cells);
     decoder->from = g_renew(guint32, decoder->from, cells);
     decoder->scale = g_renew(double, decoder->scale, n);
     decoder->path = g_renew(gsize, decoder->path, n);
@@ -195,19 +192,19 @@ find_path(GlossNerDecoder *decoder, gsize n)
 
             decoder->from[t * c + i] = 0;
             for (gsize j = 0; t > 0 && j < c; j++) {
-                double score = decoder->best[(t - 1) * c + j];
+                double score = decoder->forward[(t - 1) * c + j];
 
                 if (may_follow(decoder, j, i) && score > best) {
                     best = score;
                     decoder->from[t * c + i] = (guint32)j;
                 }
             }
-            decoder->best[t * c + i] = best + log(decoder->probability[t * c + i]);
+            decoder->forward[t * c + i] = best + log(decoder->probability[t * c + i]);
         }
     }
     last = decoder->outside;
     for (gsize i = 0; i < c; i++) {
-        const double *end = decoder->best + (n - 1) * c;
+        const double *end = decoder->forward + (n - 1) * c;
 
         if (may_follow(decoder, i, c) && end[i] > end[last])
             last = i;
