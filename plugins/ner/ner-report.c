@@ -5,6 +5,10 @@
 
 #include "plugins/ner/ner-report.h"
 
+/* The share of the work, one in this many, before which the time left is anybody's guess: the first
+ * piece waits for the model. */
+#define ENOUGH_TO_GUESS 50
+
 void
 gloss_ner_report_init(GlossNerReport *report, GlossReportFunc func, gpointer data)
 {
@@ -53,8 +57,9 @@ gloss_ner_report_fraction(GlossNerReport *report, gsize done, gsize total)
     report->next = now + G_USEC_PER_SEC / 2;
     g_variant_dict_init(&dict, NULL);
     g_variant_dict_insert(&dict, "fraction", "d", (double)done / (double)total);
-    g_variant_dict_insert(&dict, "seconds_left", "d",
-                          passed * (double)(total - done) / (double)done);
+    if (done >= total / ENOUGH_TO_GUESS)
+        g_variant_dict_insert(&dict, "seconds_left", "d",
+                              passed * (double)(total - done) / (double)done);
     variant = g_variant_ref_sink(g_variant_dict_end(&dict));
     report->func(variant, report->data);
 }

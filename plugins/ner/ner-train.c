@@ -379,20 +379,32 @@ write_head(Training *training, ClozeTokenClassifier *classifier, GError **error)
     return cloze_head_write(&head, training->request->output_folder, extra, error);
 }
 
+/* The metrics in their own order, then what they were measured on. */
 static GVariant *
 describe(Training *training)
 {
-    GVariantDict dict;
+    GVariantBuilder builder;
+    GVariantIter iter;
+    GVariant *metric;
     gsize n_held = 0;
 
     for (guint i = 0; i < training->held_examples->len; i++)
         n_held += ((GlossNerExample *)training->held_examples->pdata[i])->n_words;
-    g_variant_dict_init(&dict, training->best_metrics);
-    g_variant_dict_insert(&dict, "epoch", "t", (guint64)training->best_epoch);
-    g_variant_dict_insert(&dict, "words", "t", (guint64)training->data->n_words);
-    g_variant_dict_insert(&dict, "held_out_words", "t", (guint64)n_held);
-    g_variant_dict_insert_value(&dict, "label_map", gloss_ner_labels_get_used(training->labels));
-    return g_variant_dict_end(&dict);
+    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
+    g_variant_iter_init(&iter, training->best_metrics);
+    while ((metric = g_variant_iter_next_value(&iter)) != NULL) {
+        g_variant_builder_add_value(&builder, metric);
+        g_variant_unref(metric);
+    }
+    g_variant_builder_add(&builder, "{sv}", "epoch",
+                          g_variant_new_uint64((guint64)training->best_epoch));
+    g_variant_builder_add(&builder, "{sv}", "words",
+                          g_variant_new_uint64((guint64)training->data->n_words));
+    g_variant_builder_add(&builder, "{sv}", "held_out_words",
+                          g_variant_new_uint64((guint64)n_held));
+    g_variant_builder_add(&builder, "{sv}", "label_map",
+                          gloss_ner_labels_get_used(training->labels));
+    return g_variant_builder_end(&builder);
 }
 
 static GVariant *
