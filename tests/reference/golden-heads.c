@@ -8,6 +8,7 @@
 #include "engine/data/entity-scores.h"
 #include "engine/data/tag-scheme.h"
 #include "tests/reference/golden-losses.h"
+#include "tests/reference/golden-scores.h"
 #include <math.h>
 #include <string.h>
 
@@ -217,10 +218,12 @@ check_scores(JsonObject *line, double *worst)
     return check_reading(line, scheme, "strict", cloze_tag_scheme_entities_strict, worst);
 }
 
+/* @what: behind the name of the case, or empty */
 static void
-check_file(const Check *check, const char *stem, const char *tolerance, CheckLine check_line)
+check_file(const Check *check, const char *stem, const char *what, const char *tolerance,
+           CheckLine check_line)
 {
-    g_autofree char *name = g_strdup_printf("heads/%s", stem);
+    g_autofree char *name = g_strdup_printf("heads/%s%s", stem, what);
     g_autofree char *file = g_strconcat(stem, ".jsonl", NULL);
     g_autofree char *reason = NULL;
     g_autoptr(GError) error = NULL;
@@ -253,15 +256,20 @@ golden_heads_check(GoldenFiles *files, GoldenReport *report)
 
     if (!names[0])
         return;
-    check_file(&check, "tags", "tags", check_tags);
-    check_file(&check, "entity-scores", "scores", check_scores);
+    check_file(&check, "tags", "", "tags", check_tags);
+    check_file(&check, "entity-scores", "", "scores", check_scores);
+    check_file(&check, "classification", "", "scores", golden_scores_check_classification);
+    check_file(&check, "correlation", "", "correlation", golden_scores_check_correlation);
+    check_file(&check, "correlation", ": close values", "correlation case 15",
+               golden_scores_check_close);
     golden_losses_check_crf(files, report);
     golden_losses_check_cross_entropy(files, report);
     for (guint i = 0; names[i]; i++) {
         g_autofree char *stem = g_strndup(names[i], strcspn(names[i], "."));
         g_autofree char *name = g_strdup_printf("heads/%s", stem);
-        const char *const known[] = {"README", "tags",          "entity-scores",
-                                     "crf",    "cross-entropy", NULL};
+        const char *const known[] = {
+            "README", "classification", "correlation", "tags", "entity-scores",
+            "crf",    "cross-entropy",  NULL};
 
         if (!g_strv_contains(known, stem) && g_strcmp0(last, stem) != 0)
             golden_report_not_yet(report, name);
