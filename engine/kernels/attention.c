@@ -25,6 +25,17 @@ cloze_attention_scratch(const ClozeKernels *kernels, size_t t, size_t dh)
 }
 
 static void
+keep_probabilities(const ClozeAttention *attention, const float *scores, size_t query,
+                   size_t n_queries)
+{
+    const size_t t = attention->t;
+
+    for (size_t i = 0; attention->probabilities && i < n_queries; i++)
+        memcpy(attention->probabilities + (query + i) * t, scores + i * score_stride(t),
+               t * sizeof *scores);
+}
+
+static void
 run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const float *packed_k,
           const float *packed_v, float *scores, size_t query, size_t n_queries)
 {
@@ -48,10 +59,7 @@ run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const fl
 
     kernels->gemm_f32(&product);
     kernels->softmax(scores, stride, n_queries, t, attention->scale);
-    if (attention->probabilities)
-        for (size_t i = 0; i < n_queries; i++)
-            memcpy(attention->probabilities + (query + i) * t, scores + i * stride,
-                   t * sizeof *scores);
+    keep_probabilities(attention, scores, query, n_queries);
     if (attention->dropout)
         kernels->dropout(scores, stride, n_queries, t, query * t, attention->dropout);
     kernels->gemm_f32(&mix);
@@ -70,4 +78,92 @@ cloze_attention_run(const ClozeKernels *kernels, const ClozeAttention *attention
     for (size_t query = 0; query < t; query += QUERY_BLOCK)
         run_block(kernels, attention, packed_k, packed_v, scores, query,
                   t - query < QUERY_BLOCK ? t - query : QUERY_BLOCK);
+}
+
+/* The areas of the narrow scratch, each in whole lines of the cache. */
+typedef struct {
+    char *packed_k;
+    char *packed_v;
+    char *queries; /* QUERY_BLOCK rows of Q */
+    char *rows;    /* and of probabilities */
+    float *scores;
+    size_t floats; /* of everything */
+} NarrowScratch;
+
+static size_t
+round_up(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+static NarrowScratch
+cut_scratch(const ClozeNarrow *bf16, float *memory, size_t t, size_t dh)
+{
+    const size_t packed_k = round_up(cloze_narrow_packed_size(bf16, t, dh));
+    const size_t packed_v = round_up(cloze_narrow_packed_size(bf16, dh, t));
+    const size_t queries = round_up(QUERY_BLOCK * cloze_narrow_row_size(bf16, dh));
+    const size_t rows = round_up(QUERY_BLOCK * cloze_narrow_row_size(bf16, t));
+    const size_t narrow = packed_k + packed_v + queries + rows;
+    NarrowScratch scratch = {.floats = narrow / sizeof(float) + QUERY_BLOCK * score_stride(t)};
+
+    if (!memory)
+        return scratch;
+    scratch.packed_k = (char *)memory;
+    scratch.packed_v = scratch.packed_k + packed_k;
+    scratch.queries = scratch.packed_v + packed_v;
+    scratch.rows = scratch.queries + queries;
+    scratch.scores = (float *)(scratch.rows + rows);
+    return scratch;
+}
+
+size_t
+cloze_attention_narrow_scratch(const ClozeNarrow *bf16, size_t t, size_t dh)
+{
+    return cut_scratch(bf16, NULL, t, dh).floats;
+}
+
+static void
+run_narrow_block(const ClozeKernels *kernels, const ClozeNarrow *bf16,
+                 const ClozeAttention *attention, const NarrowScratch *scratch, size_t query,
+                 size_t n_queries)
+{
+    const size_t t = attention->t, stride = score_stride(t);
+    const ClozeNarrowGemm product = {.y = scratch->scores,
+                                     .ldy = stride,
+                                     .x = scratch->queries,
+                                     .packed = scratch->packed_k,
+                                     .m = n_queries,
+                                     .n = t,
+                                     .k = attention->dh};
+    const ClozeNarrowGemm mix = {.y = attention->out + query * attention->ldout,
+                                 .ldy = attention->ldout,
+                                 .x = scratch->rows,
+                                 .packed = scratch->packed_v,
+                                 .m = n_queries,
+                                 .n = attention->dh,
+                                 .k = t};
+
+    bf16->prepare(scratch->queries, attention->q + query * attention->ld, attention->ld, n_queries,
+                  attention->dh);
+    bf16->gemm(&product);
+    kernels->softmax(scratch->scores, stride, n_queries, t, attention->scale);
+    keep_probabilities(attention, scratch->scores, query, n_queries);
+    if (attention->dropout)
+        kernels->dropout(scratch->scores, stride, n_queries, t, query * t, attention->dropout);
+    bf16->prepare(scratch->rows, scratch->scores, stride, n_queries, t);
+    bf16->gemm(&mix);
+}
+
+void
+cloze_attention_run_narrow(const ClozeKernels *kernels, const ClozeNarrow *bf16,
+                           const ClozeAttention *attention, float *scratch)
+{
+    const size_t t = attention->t, dh = attention->dh;
+    const NarrowScratch areas = cut_scratch(bf16, scratch, t, dh);
+
+    bf16->pack(areas.packed_k, attention->k, attention->ld, t, dh);
+    bf16->pack_transposed(areas.packed_v, attention->v, attention->ld, dh, t);
+    for (size_t query = 0; query < t; query += QUERY_BLOCK)
+        run_narrow_block(kernels, bf16, attention, &areas, query,
+                         t - query < QUERY_BLOCK ? t - query : QUERY_BLOCK);
 }

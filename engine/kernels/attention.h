@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/kernels/kernels.h"
+#include "engine/kernels/narrow.h"
 
 /* Strides are floats from row to row. */
 typedef struct {
@@ -26,3 +27,8 @@ typedef struct {
 void cloze_attention_run(const ClozeKernels *kernels, const ClozeAttention *attention,
                          float *scratch);
 size_t cloze_attention_scratch(const ClozeKernels *kernels, size_t t, size_t dh);
+/* The same with both products over bf16 values; softmax and the scores it reads are fp32. scratch:
+ * cloze_attention_narrow_scratch floats. */
+void cloze_attention_run_narrow(const ClozeKernels *kernels, const ClozeNarrow *bf16,
+                                const ClozeAttention *attention, float *scratch);
+size_t cloze_attention_narrow_scratch(const ClozeNarrow *bf16, size_t t, size_t dh);

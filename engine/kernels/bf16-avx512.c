@@ -92,6 +92,29 @@ pack(char *packed, const float *w, size_t ldw, size_t n, size_t k)
     }
 }
 
+/* A word is two rows of w. */
+static void
+pack_transposed(char *packed, const float *w, size_t ldw, size_t n, size_t k)
+{
+    for (size_t column = 0; column < n; column += NARROW_PANEL) {
+        const size_t width = panel_width(n - column);
+
+        for (size_t i = 0; i < k; i += 2)
+            for (size_t j = 0; j < width; j += VEC_N, packed += VEC_N * WORD) {
+                const size_t first = column + j, rest = n - first;
+                const float *p = w + i * ldw + first;
+                const __mmask16 mask = rest < VEC_N ? vec_part_mask(rest) : 0xffff;
+                const __mmask16 second = i + 1 < k ? mask : 0;
+                const __m256i low = round_vec(_mm512_maskz_loadu_ps(mask, p));
+                const __m256i high = round_vec(_mm512_maskz_loadu_ps(second, p + ldw));
+
+                _mm512_storeu_si512(
+                    packed, _mm512_or_si512(_mm512_cvtepu16_epi32(low),
+                                            _mm512_slli_epi32(_mm512_cvtepu16_epi32(high), 16)));
+            }
+    }
+}
+
 const ClozeNarrow cloze_narrow_bf16_avx512 = {
     .name = "bf16-avx512",
     .precision = CLOZE_PRECISION_BF16,
@@ -103,6 +126,7 @@ const ClozeNarrow cloze_narrow_bf16_avx512 = {
     .column_head = NARROW_COLUMN_HEAD,
     .prepare = prepare,
     .pack = pack,
+    .pack_transposed = pack_transposed,
     .gemm = run_gemm,
     .multiply = multiply,
     .operations = OPERATIONS,

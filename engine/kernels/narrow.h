@@ -55,6 +55,8 @@ typedef struct {
      * columns, then [words][panel][step]; the last panel is cut to whole vectors. Starting at a
      * column that is a multiple of the panel gives the same bytes as the whole. */
     void (*pack)(char *packed, const float *w, size_t ldw, size_t n, size_t k);
+    /* The same of w[K][N]; NULL in the 8-bit tables. */
+    void (*pack_transposed)(char *packed, const float *w, size_t ldw, size_t n, size_t k);
     void (*gemm)(const ClozeNarrowGemm *gemm);
 
     /* For benchmarks: @rounds rounds of multiplications that never leave the registers, each of

@@ -21,6 +21,7 @@ struct _ClozeEncoder {
     ClozeConfig config;
     const ClozeKernels *kernels;
     const ClozeNarrow *narrow; /* of the layers' products; NULL in fp32 */
+    const ClozeNarrow *bf16;   /* of attention's; NULL in fp32 and where the CPU has none */
     ClozeEncoderWeights weights;
     ClozeArenas arenas;
 };
@@ -74,6 +75,7 @@ cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors, Cloze
     encoder->config = *config;
     encoder->kernels = cloze_kernels_get();
     encoder->narrow = cloze_narrow_get(precision);
+    encoder->bf16 = encoder->narrow ? cloze_narrow_get(CLOZE_PRECISION_BF16) : NULL;
     if (!cloze_encoder_weights_load(&encoder->weights, config, tensors, encoder->kernels,
                                     encoder->narrow, pool, error))
         g_clear_pointer(&encoder, cloze_encoder_unref);
@@ -183,8 +185,11 @@ take_memory(Run *run)
     const ClozeConfig *config = &run->encoder->config;
     gsize t = run->t, d = config->hidden_size, n_threads = cloze_pool_get_n_threads(run->pool);
     gsize inner = t * MAX(4 * d, config->intermediate_size);
-    gsize scratch = cloze_attention_scratch(run->encoder->kernels, longest_sequence(run->batch),
-                                            run->head_size);
+    gsize longest = longest_sequence(run->batch);
+    gsize scratch =
+        run->encoder->bf16
+            ? cloze_attention_narrow_scratch(run->encoder->bf16, longest, run->head_size)
+            : cloze_attention_scratch(run->encoder->kernels, longest, run->head_size);
     gsize x_rows = rows_size(run, d);
     gsize wide_rows = rows_size(run, MAX(d, run->encoder->config.intermediate_size));
     gsize floats;
@@ -265,8 +270,12 @@ attend(const Run *run, gsize sequence, gsize head, guint thread)
     if (run->probabilities)
         attention.probabilities =
             run->probabilities + run->probability_starts[sequence] + head * t * t;
-    cloze_attention_run(run->encoder->kernels, &attention,
-                        run->scratch + thread * run->scratch_size);
+    if (run->encoder->bf16)
+        cloze_attention_run_narrow(run->encoder->kernels, run->encoder->bf16, &attention,
+                                   run->scratch + thread * run->scratch_size);
+    else
+        cloze_attention_run(run->encoder->kernels, &attention,
+                            run->scratch + thread * run->scratch_size);
 }
 
 static void

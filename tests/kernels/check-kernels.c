@@ -547,10 +547,15 @@ exact_attention_row(const ClozeAttention *attention, gsize i, double *probabilit
     }
 }
 
+/* @bf16: NULL, or the products' table. */
 static void
-check_attention(const ClozeKernels *kernels, gsize t, gsize dh, GRand *random)
+check_attention(const ClozeKernels *kernels, const ClozeNarrow *bf16, gsize t, gsize dh,
+                GRand *random)
 {
-    gsize ld = 3 * dh + 2, ldout = dh + 1, scratch_size = cloze_attention_scratch(kernels, t, dh);
+    gsize ld = 3 * dh + 2, ldout = dh + 1;
+    gsize scratch_size = bf16 ? cloze_attention_narrow_scratch(bf16, t, dh)
+                              : cloze_attention_scratch(kernels, t, dh);
+    double tolerance = bf16 ? 2e-2 : 2e-6;
     g_autofree float *qkv = random_floats(random, t * ld, 1.5);
     g_autofree double *probabilities = g_new(double, t);
     g_autofree double *out = g_new(double, dh);
@@ -567,13 +572,16 @@ check_attention(const ClozeKernels *kernels, gsize t, gsize dh, GRand *random)
                                 .scale = 1 / sqrtf((float)dh),
                                 .probabilities = got_probabilities};
 
-    cloze_attention_run(kernels, &attention, scratch);
+    if (bf16)
+        cloze_attention_run_narrow(kernels, bf16, &attention, scratch);
+    else
+        cloze_attention_run(kernels, &attention, scratch);
     for (gsize i = 0; i < t; i++) {
         exact_attention_row(&attention, i, probabilities, out);
         for (gsize j = 0; j < t; j++)
-            assert_near(got_probabilities[i * t + j], probabilities[j], 2e-6, "probabilities");
+            assert_near(got_probabilities[i * t + j], probabilities[j], tolerance, "probabilities");
         for (gsize j = 0; j < dh; j++)
-            assert_near(got[i * ldout + j], out[j], 4e-6, "attention");
+            assert_near(got[i * ldout + j], out[j], 2 * tolerance, "attention");
         g_assert_cmpfloat(got[i * ldout + dh], ==, GUARD);
     }
     guarded_free(scratch, scratch_size);
@@ -590,7 +598,23 @@ test_attention(gconstpointer data)
 
     for (gsize i = 0; kernels && i < G_N_ELEMENTS(lengths); i++)
         for (gsize j = 0; j < G_N_ELEMENTS(sizes); j++)
-            check_attention(kernels, lengths[i], sizes[j], random);
+            check_attention(kernels, NULL, lengths[i], sizes[j], random);
+    g_rand_free(random);
+}
+
+static void
+test_narrow_attention(gconstpointer data)
+{
+    const ClozeKernels *kernels = get_kernels(data);
+    const ClozeNarrow *bf16 = cloze_narrow_get(CLOZE_PRECISION_BF16);
+    const gsize lengths[] = {1, 2, 17, 48, 49, 130}, sizes[] = {1, 14, 32, 64};
+    GRand *random = test_random();
+
+    if (kernels && !bf16)
+        g_test_skip("no bf16 products here");
+    for (gsize i = 0; kernels && bf16 && i < G_N_ELEMENTS(lengths); i++)
+        for (gsize j = 0; j < G_N_ELEMENTS(sizes); j++)
+            check_attention(kernels, bf16, lengths[i], sizes[j], random);
     g_rand_free(random);
 }
 
@@ -616,11 +640,17 @@ add_tests(ClozeIsa isa)
         const char *name;
         GTestDataFunc func;
     } tests[] = {
-        {"gemm", test_gemm},       {"gemm-groups", test_gemm_groups},
-        {"pack", test_pack},       {"layer-norm", test_layer_norm},
-        {"softmax", test_softmax}, {"activate", test_activate},
-        {"exp", test_exp},         {"vectors", test_vectors},
-        {"halves", test_halves},   {"attention", test_attention},
+        {"gemm", test_gemm},
+        {"gemm-groups", test_gemm_groups},
+        {"pack", test_pack},
+        {"layer-norm", test_layer_norm},
+        {"softmax", test_softmax},
+        {"activate", test_activate},
+        {"exp", test_exp},
+        {"vectors", test_vectors},
+        {"halves", test_halves},
+        {"attention", test_attention},
+        {"narrow-attention", test_narrow_attention},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {

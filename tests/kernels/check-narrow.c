@@ -273,6 +273,21 @@ check_integers(const Case *self, const ClozeNarrowGemm *gemm)
     guarded_free(y, size);
 }
 
+/* The same bytes from the transpose. */
+static void
+check_transposed(const Case *self)
+{
+    gsize size = cloze_narrow_packed_size(self->narrow, self->n, self->k), ld = self->n + 1;
+    g_autofree float *transposed = g_new(float, self->k *ld);
+    char *packed = guarded_new(size);
+
+    for (gsize i = 0; i < self->k * ld; i++)
+        transposed[i] = i % ld < self->n ? self->w[i % ld * self->k + i / ld] : NAN;
+    self->narrow->pack_transposed(packed, transposed, ld, self->n, self->k);
+    g_assert_cmpmem(packed, size, self->packed, size);
+    guarded_free(packed, size);
+}
+
 static void
 check_case(const ClozeNarrow *narrow, gsize m, gsize n, gsize k)
 {
@@ -289,6 +304,8 @@ check_case(const ClozeNarrow *narrow, gsize m, gsize n, gsize k)
     for (gsize i = 0; i < m; i++)
         read_row(&self, i);
     read_weights(&self);
+    if (narrow->pack_transposed)
+        check_transposed(&self);
     narrow->gemm(&gemm);
     check_values(&self, &gemm);
     check_parts(&self, &gemm);
