@@ -25,16 +25,24 @@ data_folder(void)
     return source ? g_build_filename(source, "..", "shared", "data", NULL) : NULL;
 }
 
-char **
-gloss_cli_bench_data_read_lines(const char *name, GError **error)
+char *
+gloss_cli_bench_data_find(const char *name)
 {
     g_autofree char *folder = data_folder();
     g_autofree char *path = folder ? g_build_filename(folder, name, NULL) : NULL;
+
+    return path && g_file_test(path, G_FILE_TEST_EXISTS) ? g_steal_pointer(&path) : NULL;
+}
+
+char **
+gloss_cli_bench_data_read_lines(const char *name, GError **error)
+{
+    g_autofree char *path = gloss_cli_bench_data_find(name);
     g_autoptr(GBytes) bytes = NULL;
     g_autofree char *text = NULL;
     gsize size;
 
-    if (!path || !g_file_test(path, G_FILE_TEST_EXISTS)) {
+    if (!path) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     "%s is not there (GLOSS_DATA names the data folder)", name);
         return NULL;

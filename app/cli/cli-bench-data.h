@@ -7,6 +7,8 @@
 
 #include <gio/gio.h>
 
+/* (transfer full) (nullable) the path of a file of the data folder that is there. */
+char *gloss_cli_bench_data_find(const char *name);
 /* (transfer full) lines of a file of the data folder, cut at LF; CLOZE_ERROR_NOT_FOUND without. */
 char **gloss_cli_bench_data_read_lines(const char *name, GError **error);
 /* (transfer full) the paragraphs of WikiText-2 test that are not empty, as they stand. */

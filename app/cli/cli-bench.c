@@ -8,7 +8,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 #include <sched.h>
+#include <string.h>
 
+#include "app/cli/cli-bench-accuracy.h"
 #include "app/cli/cli-bench-encode.h"
 #include "app/cli/cli-bench-machine.h"
 #include "app/cli/cli-bench-measure.h"
@@ -53,6 +55,9 @@ static const GlossCliBenchCase cases[] = {
     {"tokenize/minilm", gloss_cli_bench_encode_prepare_tokenize},
     {"ner/throughput", gloss_cli_bench_whole_prepare_ner},
     {"startup/first-embedding", gloss_cli_bench_whole_prepare_startup},
+    {"accuracy/fp32", gloss_cli_bench_accuracy_prepare},
+    {"accuracy/bf16", gloss_cli_bench_accuracy_prepare},
+    {"accuracy/int8", gloss_cli_bench_accuracy_prepare},
     {"machine/fma-fp32", gloss_cli_bench_machine_prepare},
     {"machine/fma-bf16", gloss_cli_bench_machine_prepare},
     {"machine/fma-int8", gloss_cli_bench_machine_prepare},
@@ -240,13 +245,23 @@ run_case(GlossCli *cli, Bench *self)
     return GLOSS_CLI_DONE;
 }
 
+/* A pattern, or the beginning of names up to a slash. */
+static gboolean
+matches(const char *argument, const char *name)
+{
+    gsize n = strlen(argument);
+
+    return g_pattern_match_simple(argument, name) ||
+           (strncmp(argument, name, n) == 0 && name[n] == '/');
+}
+
 static gboolean
 is_chosen(const GlossCli *cli, const char *name)
 {
     if (!cli->arguments[0])
         return TRUE;
     for (gsize i = 0; cli->arguments[i]; i++)
-        if (g_pattern_match_simple(cli->arguments[i], name))
+        if (matches(cli->arguments[i], name))
             return TRUE;
     return FALSE;
 }
@@ -292,7 +307,7 @@ check_cases(const GlossCli *cli)
         gboolean found = FALSE;
 
         for (gsize k = 0; k < G_N_ELEMENTS(cases) && !found; k++)
-            found = g_pattern_match_simple(cli->arguments[i], cases[k].name);
+            found = matches(cli->arguments[i], cases[k].name);
         if (!found) {
             gloss_cli_options_usage_error(
                 cli, _("expected a case (gloss-cli bench --list names them), found “%s”"),

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli bench: the list, the fields, cases without their data.
 
-Covers: cli-bench cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure
+Covers: cli-bench cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure
  cli-bench-whole"""
 
 import gzip
@@ -27,8 +27,9 @@ class Bench(clitest.TestCase):
         words = "anna visited berlin and paris . " * 50
         self.write("data-sets/text-wikitext2/wiki.test.tokens.gz",
                    gzip.compress((" \n = Title = \n" + (words + "\n") * 40).encode()))
-        rows = "".join(f"x\t{number}\tanna in rome\tother\n" for number in range(40))
-        self.write("data-sets/sts-stsb/stsb_dev.tsv", "genre\tid\tsentence1\tsentence2\n" + rows)
+        rows = "".join(f"x\t{number}\tanna in rome\tother {number % 3}\t{number % 5}\n"
+                       for number in range(40))
+        self.write("data-sets/sts-stsb/stsb_dev.tsv", "genre\tid\tsentence1\tsentence2\tscore\n" + rows)
 
     def test_list(self):
         names = self.assert_done(self.run_cli("bench", "--list")).out.decode().split()
@@ -54,6 +55,20 @@ class Bench(clitest.TestCase):
         self.assertEqual((line["precision"], line["unit"]), ("int8", "ms"))
         self.assertGreater(line["quality"]["min_cosine"], 0.9)
         self.assertGreater(line["share_of_peak"], 0)
+
+    def test_accuracy(self):
+        lines = self.bench("accuracy", "--quiet").lines
+        self.assertEqual([line["case"] for line in lines],
+                         ["accuracy/fp32", "accuracy/bf16", "accuracy/int8"])
+        for line in lines:
+            if "skipped" in line:
+                self.assertIn("bf16", line["case"])
+                continue
+            self.assertEqual(line["unit"], "texts/s")
+            self.assertLessEqual(abs(line["quality"]["spearman"]), 1)
+            self.assertGreater(line["quality"].get("min_cosine", 1), 0.9)
+        self.assertEqual(set(lines[0]["quality"]), {"spearman"})
+        self.assertEqual(set(lines[2]["quality"]), {"spearman", "mean_cosine", "min_cosine"})
 
     def test_tokenize(self):
         line = self.bench("tokenize/minilm").lines[0]
