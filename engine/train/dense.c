@@ -189,6 +189,15 @@ count_joined(const ClozeDense *dense, gsize first)
     return end - first;
 }
 
+/* Of a bias whose weights are frozen. */
+static void
+add_bias_gradient(const ClozeDense *dense, const ClozeDenseWork *work, const ClozeParameter *bias,
+                  const float *dy, gsize m)
+{
+    for (gsize i = 0; i < m; i++)
+        work->kernels->axpy(bias->gradient, dy + i * dense->n, 1, bias->n);
+}
+
 static void
 add_gradients(const ClozeDense *dense, const ClozeDenseWork *work, const float *dy, const float *x,
               gsize m)
@@ -211,6 +220,8 @@ add_gradients(const ClozeDense *dense, const ClozeDenseWork *work, const float *
             gradient.n += dense->parts[i + j].weight->rows;
         if (part->weight->gradient)
             cloze_weight_gradient_add(&gradient, work->kernels, work->pool, work->arenas);
+        else if (gradient.bias)
+            add_bias_gradient(dense, work, part->bias, dy + column, m);
         column += gradient.n;
     }
 }

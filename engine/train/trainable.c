@@ -320,31 +320,67 @@ run_layer(ClozeTrainable *trainable, gsize index, const float *x)
     run_residual(&stage, &layer->down, kept->active);
 }
 
-gboolean
-cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch,
-                        GError **error)
+/* Hidden state @k: the input of layer @k. */
+static float *
+state_of(const ClozeTrainable *trainable, gsize k)
 {
-    gsize t = batch->offsets[batch->n_sequences];
+    return k ? trainable->kept[k - 1].y : trainable->first;
+}
 
+static gboolean
+begin(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch, GError **error)
+{
     if (!cloze_encoder_check_batch(&trainable->config, batch, error))
         return FALSE;
     trainable->work.pool = pool;
     trainable->batch = batch;
-    trainable->t = t;
-    make_room(trainable, t);
-    cloze_pool_parallel_for(pool, t, ROW_CHUNK, embed_cb, trainable);
-    for (gsize i = 0; i < trainable->config.n_layers; i++)
-        run_layer(trainable, i, i ? trainable->kept[i - 1].y : trainable->first);
-    memset(trainable->gradient, 0, t * trainable->config.hidden_size * sizeof(float));
+    trainable->t = batch->offsets[batch->n_sequences];
+    make_room(trainable, trainable->t);
+    return TRUE;
+}
+
+static void
+run_layers(ClozeTrainable *trainable, gsize first)
+{
+    for (gsize i = first; i < trainable->config.n_layers; i++)
+        run_layer(trainable, i, state_of(trainable, i));
+    memset(trainable->gradient, 0, trainable->t * trainable->config.hidden_size * sizeof(float));
+}
+
+gboolean
+cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch,
+                        GError **error)
+{
+    if (!begin(trainable, pool, batch, error))
+        return FALSE;
+    cloze_pool_parallel_for(pool, trainable->t, ROW_CHUNK, embed_cb, trainable);
+    run_layers(trainable, 0);
+    return TRUE;
+}
+
+const float *
+cloze_trainable_get_prefix(const ClozeTrainable *trainable)
+{
+    return trainable->lowest < 0 ? NULL : state_of(trainable, (gsize)trainable->lowest);
+}
+
+gboolean
+cloze_trainable_forward_from(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch,
+                             const float *prefix, GError **error)
+{
+    g_return_val_if_fail(trainable->lowest >= 0, FALSE);
+    if (!begin(trainable, pool, batch, error))
+        return FALSE;
+    memcpy(state_of(trainable, (gsize)trainable->lowest), prefix,
+           trainable->t * trainable->config.hidden_size * sizeof *prefix);
+    run_layers(trainable, (gsize)trainable->lowest);
     return TRUE;
 }
 
 const float *
 cloze_trainable_get_hidden(const ClozeTrainable *trainable)
 {
-    gsize n = trainable->config.n_layers;
-
-    return n ? trainable->kept[n - 1].y : trainable->first;
+    return state_of(trainable, trainable->config.n_layers);
 }
 
 float *

@@ -80,6 +80,14 @@ void cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace p
 /* @batch stays until the backward pass is over. Fails as cloze_encoder_forward does. */
 CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool,
                                            const ClozeBatch *batch, GError **error);
+/* [T][D]: the input of the lowest layer that is trained, from the last forward pass: what may be kept
+ * of a frozen prefix. NULL where the embeddings are trained. */
+CLOZE_API const float *cloze_trainable_get_prefix(const ClozeTrainable *trainable);
+/* The same as cloze_trainable_forward with that input given, [T][D]: the layers below do not run,
+ * nor does their dropout. Only where the embeddings are not trained. */
+CLOZE_API gboolean cloze_trainable_forward_from(ClozeTrainable *trainable, ClozePool *pool,
+                                                const ClozeBatch *batch, const float *prefix,
+                                                GError **error);
 /* [T][D] of the last forward pass */
 CLOZE_API const float *cloze_trainable_get_hidden(const ClozeTrainable *trainable);
 /* [T][D], zero after a forward pass; what a loss adds to. */

@@ -102,6 +102,7 @@ test_last_layer(void)
 {
     check_all(CLOZE_ACTIVATION_GELU, "embeddings.");
     check_all(CLOZE_ACTIVATION_GELU, "encoder.layer.0.attention.self.key");
+    check_all(CLOZE_ACTIVATION_GELU, "encoder.layer.1.intermediate.dense.weight");
 }
 
 /* Gradients add up over passes. */

@@ -66,6 +66,41 @@ test_bad_batch(void)
     tiny_training_free(training);
 }
 
+/* From a kept prefix the passes give the same bits as from the ids. */
+static void
+test_prefix(void)
+{
+    static const char *const frozen[] = {"embeddings.", "e", NULL};
+    const gsize n = 27 * (gsize)TINY_BERT_WIDTH;
+
+    for (gsize i = 0; frozen[i]; i++) {
+        TinyTraining *training = tiny_training_new(NULL, NULL, frozen[i], 2);
+        ClozeTrainable *trainable = training->trainable;
+        const ClozeBatch *batch = &training->batch->batch;
+        g_autofree float *prefix = NULL, *hidden = NULL;
+
+        cloze_trainable_pack(trainable, training->pool);
+        g_assert_true(cloze_trainable_forward(trainable, training->pool, batch, NULL));
+        prefix = g_memdup2(cloze_trainable_get_prefix(trainable), n * sizeof(float));
+        hidden = g_memdup2(cloze_trainable_get_hidden(trainable), n * sizeof(float));
+        memset(trainable->memory, 0, n * sizeof(float));
+        g_assert_true(cloze_trainable_forward_from(trainable, training->pool, batch, prefix, NULL));
+        g_assert_cmpmem(cloze_trainable_get_hidden(trainable), n * sizeof(float), hidden,
+                        n * sizeof(float));
+        tiny_training_free(training);
+    }
+}
+
+static void
+test_prefix_absent(void)
+{
+    TinyTraining *training = tiny_training_new(NULL, NULL, NULL, 0);
+
+    cloze_trainable_pack(training->trainable, NULL);
+    g_assert_null(cloze_trainable_get_prefix(training->trainable));
+    tiny_training_free(training);
+}
+
 /* Dropout is a function of seed and step; without it all is as before. */
 static void
 test_dropout(void)
@@ -100,5 +135,7 @@ main(int argc, char **argv)
     g_test_add_func("/trainable/frozen", test_frozen);
     g_test_add_func("/trainable/bad-batch", test_bad_batch);
     g_test_add_func("/trainable/dropout", test_dropout);
+    g_test_add_func("/trainable/prefix", test_prefix);
+    g_test_add_func("/trainable/prefix-absent", test_prefix_absent);
     return g_test_run();
 }
