@@ -6,10 +6,12 @@
 
 #include "engine/train/weight-gradient.h"
 
-#define DEPTH         ((gsize)320) /* rows of X in a panel; no power of two */
+#include <string.h>
+
+#define DEPTH         ((gsize)640) /* rows of X in a panel; no power of two */
 #define BLOCK_ROWS    ((gsize)96)  /* of dW, in a piece */
 #define GROUP_COLUMNS ((gsize)48)  /* of dW, in whole panels */
-#define TILE          ((gsize)16)
+#define TILE          16
 
 typedef struct {
     const ClozeWeightGradient *gradient;
@@ -41,18 +43,42 @@ pack_group(const Work *work, gsize depth, gsize group)
                                    gradient->ldx, MIN(work->group, gradient->k - column), size);
 }
 
+/* out[TILE][size] from dy[TILE][lddy]: whole lines are read and written. */
+static void
+transpose_tile(float *out, gsize size, const float *dy, gsize lddy)
+{
+    float tile[TILE][TILE], row[TILE];
+
+    for (gsize i = 0; i < TILE; i++)
+        memcpy(tile[i], dy + i * lddy, sizeof tile[i]);
+    for (gsize j = 0; j < TILE; j++) {
+        for (gsize i = 0; i < TILE; i++)
+            row[i] = tile[i][j];
+        memcpy(out + j * size, row, sizeof row);
+    }
+}
+
 static void
 transpose_block(const Work *work, gsize depth, gsize block)
 {
     const ClozeWeightGradient *gradient = work->gradient;
-    gsize size = depth_of(work, depth), last = MIN((block + 1) * BLOCK_ROWS, gradient->n);
-    const float *dy = gradient->dy + depth * DEPTH * gradient->lddy;
+    gsize lddy = gradient->lddy, size = depth_of(work, depth);
+    gsize first = block * BLOCK_ROWS, last = MIN(first + BLOCK_ROWS, gradient->n);
+    const float *dy = gradient->dy + depth * DEPTH * lddy;
     float *out = work->transposed + depth * DEPTH * gradient->n;
 
-    for (gsize first = block * BLOCK_ROWS; first < last; first += TILE)
-        for (gsize i = 0; i < size; i++)
-            for (gsize j = first; j < MIN(first + TILE, last); j++)
-                out[j * size + i] = dy[i * gradient->lddy + j];
+    for (gsize i = 0; i < size; i += TILE)
+        for (gsize j = first; j < last; j += TILE) {
+            gsize i_end = MIN(i + TILE, size), j_end = MIN(j + TILE, last);
+
+            if (i_end - i == TILE && j_end - j == TILE) {
+                transpose_tile(out + j * size + i, size, dy + i * lddy + j, lddy);
+                continue;
+            }
+            for (gsize k = i; k < i_end; k++)
+                for (gsize l = j; l < j_end; l++)
+                    out[l * size + k] = dy[k * lddy + l];
+        }
 }
 
 static void
