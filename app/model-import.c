@@ -23,7 +23,10 @@ copy_file(const char *from, const char *to, GError **error)
     g_autoptr(GFile) source = g_file_new_for_path(from);
     g_autoptr(GFile) target = g_file_new_for_path(to);
 
-    return g_file_copy(source, target, G_FILE_COPY_TARGET_DEFAULT_PERMS, NULL, NULL, NULL, error);
+    if (g_file_copy(source, target, G_FILE_COPY_TARGET_DEFAULT_PERMS, NULL, NULL, NULL, error))
+        return TRUE;
+    g_prefix_error(error, _("“%s” could not be copied: "), from);
+    return FALSE;
 }
 
 static gboolean

@@ -28,6 +28,7 @@ char *
 cloze_folder_create_beside(const char *path, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(path);
+    g_autofree char *name = g_path_get_basename(path);
     g_autofree char *beside = NULL;
     int made;
 
@@ -37,7 +38,7 @@ cloze_folder_create_beside(const char *path, GError **error)
     }
     do {
         g_free(beside);
-        beside = g_strdup_printf("%s.%08x.part", path, g_random_int());
+        beside = g_strdup_printf("%s/.%s.%08x.part", parent, name, g_random_int());
         made = mkdir(beside, 0777);
     } while (made != 0 && errno == EEXIST);
     if (made != 0) {
@@ -51,11 +52,13 @@ cloze_folder_create_beside(const char *path, GError **error)
 static gboolean
 exchange(const char *beside, const char *path, GError **error)
 {
+    g_autofree char *parent = g_path_get_dirname(path);
+    g_autofree char *name = g_path_get_basename(path);
     g_autofree char *aside = NULL;
 
     if (renameat2(AT_FDCWD, beside, AT_FDCWD, path, RENAME_EXCHANGE) == 0)
         return cloze_folder_remove(beside, error);
-    aside = g_strdup_printf("%s.%08x.old", path, g_random_int());
+    aside = g_strdup_printf("%s/.%s.%08x.old", parent, name, g_random_int());
     if (rename(path, aside) != 0)
         return fail_errno(path, "cannot be replaced", error);
     if (rename(beside, path) != 0) {

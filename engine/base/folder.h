@@ -8,7 +8,8 @@
 #include "engine/base/api.h"
 #include <glib.h>
 
-/* (transfer full) a new, empty folder beside @path, to be filled and handed to
+/* (transfer full) a new, empty folder beside @path with a hidden name, so that what a killed process
+ * leaves is not taken for a whole one by those who list the parent; to be filled and handed to
  * cloze_folder_replace or cloze_folder_remove. Parents are made. */
 CLOZE_API char *cloze_folder_create_beside(const char *path, GError **error);
 /* Puts @beside in the place of @path in one step and removes what was there. */

@@ -41,6 +41,21 @@ test_replace(void)
     scratch_free(root);
 }
 
+/* What a process that was killed leaves behind is hidden from those who list the folder. */
+static void
+test_left_behind(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *path = g_build_filename(root, "head", NULL);
+    g_autofree char *beside = cloze_folder_create_beside(path, NULL);
+    g_autofree char *parent = g_path_get_dirname(beside);
+    g_autofree char *name = g_path_get_basename(beside);
+
+    g_assert_cmpstr(parent, ==, root);
+    g_assert_cmpint(name[0], ==, '.');
+    scratch_free(root);
+}
+
 /* A file or a link in the way is not taken for a folder to throw away. */
 static void
 test_in_the_way(void)
@@ -83,6 +98,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/folder/left-behind", test_left_behind);
     g_test_add_func("/folder/replace", test_replace);
     g_test_add_func("/folder/in-the-way", test_in_the_way);
     g_test_add_func("/folder/remove", test_remove);
