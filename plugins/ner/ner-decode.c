@@ -88,6 +88,49 @@ fill_tables(GlossNerDecoder *decoder)
     }
 }
 
+static gboolean
+has_tag(const GlossNerDecoder *decoder, char prefix, const char *type)
+{
+    for (gsize i = 0; i < decoder->n_tags; i++) {
+        if (decoder->tags[i].prefix == prefix && decoder->tags[i].type == type)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether some legal sequence holds an entity of that type. */
+static gboolean
+can_occur(const GlossNerDecoder *decoder, const char *type)
+{
+    switch (decoder->scheme) {
+    case CLOZE_TAG_SCHEME_BIO: return has_tag(decoder, 'B', type);
+    case CLOZE_TAG_SCHEME_IOB1:
+    case CLOZE_TAG_SCHEME_IO: return has_tag(decoder, 'I', type);
+    default:
+        return has_tag(decoder, 'S', type) ||
+               (has_tag(decoder, 'B', type) && has_tag(decoder, 'E', type));
+    }
+}
+
+/* Tags of another scheme would never be found, and nobody would see why. */
+static gboolean
+check_scheme(const GlossNerDecoder *decoder, GError **error)
+{
+    for (gsize i = 0; i < decoder->n_tags; i++) {
+        const char *type = decoder->tags[i].type;
+
+        if (type == NULL || can_occur(decoder, type))
+            continue;
+        g_set_error(
+            error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+            "labels of the head: expected tags of the scheme %s that can mark \"%s\", found "
+            "those of another scheme",
+            cloze_tag_scheme_to_string(decoder->scheme), type);
+        return FALSE;
+    }
+    return TRUE;
+}
+
 GlossNerDecoder *
 gloss_ner_decode_new(const char *const *tags, gsize n_tags, ClozeTagScheme scheme, GError **error)
 {
@@ -111,6 +154,8 @@ gloss_ner_decode_new(const char *const *tags, gsize n_tags, ClozeTagScheme schem
                     "labels of the head: expected O among %zu, found none", n_tags);
         return NULL;
     }
+    if (!check_scheme(decoder, error))
+        return NULL;
     fill_tables(decoder);
     return g_steal_pointer(&decoder);
 }

@@ -200,6 +200,13 @@ test_refusals(void)
     g_clear_error(&error);
     g_assert_null(gloss_ner_decode_new(none, 2, CLOZE_TAG_SCHEME_BIO, &error));
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID);
+    g_clear_error(&error);
+    g_assert_null(gloss_ner_decode_new(bio, 5, CLOZE_TAG_SCHEME_BMES, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH);
+    g_assert_nonnull(strstr(error->message, "BMES"));
+    g_clear_error(&error);
+    g_assert_null(gloss_ner_decode_new(io, 3, CLOZE_TAG_SCHEME_BIO, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH);
 }
 
 int
