@@ -112,6 +112,38 @@ describe_shape(const gsize *shape, gsize n_dims)
     return g_string_free(g_string_append_c(text, ']'), FALSE);
 }
 
+/* An exponent of ones alone is infinity or not a number. The bytes of a file are not aligned. */
+static gsize
+find_odd(const ClozeTensor *tensor)
+{
+    const guint8 *data = tensor->data;
+    guint16 ones = tensor->dtype == CLOZE_DTYPE_F16 ? 0x7C00 : 0x7F80;
+    gsize width = tensor->dtype == CLOZE_DTYPE_F32 ? 4 : 2;
+
+    for (gsize i = 0; i < tensor->n_elements; i++) {
+        guint16 high;
+
+        memcpy(&high, data + (i + 1) * width - sizeof high, sizeof high);
+        if ((GUINT16_FROM_LE(high) & ones) == ones)
+            return i;
+    }
+    return tensor->n_elements;
+}
+
+/* One such weight makes every result of the model empty. */
+static gboolean
+check_finite(const ClozeTensor *tensor, GError **error)
+{
+    gsize odd = find_odd(tensor);
+
+    if (odd == tensor->n_elements)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                "Tensor %s: expected finite numbers, found none at element %" G_GSIZE_FORMAT,
+                tensor->name, odd);
+    return FALSE;
+}
+
 static gboolean
 check_tensor(const Loader *loader, const char *path, const Expected *expected, GError **error)
 {
@@ -141,7 +173,7 @@ check_tensor(const Loader *loader, const char *path, const Expected *expected, G
                     cloze_safetensors_dtype_name(tensor->dtype));
         return FALSE;
     }
-    return TRUE;
+    return check_finite(tensor, error);
 }
 
 static gboolean

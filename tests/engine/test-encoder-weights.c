@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "tests/engine/tiny-bert.h"
 
+#include <math.h>
 #include <string.h>
 
 static TinyBert *
@@ -104,6 +105,25 @@ test_refused(void)
     tiny_bert_free(tiny);
 }
 
+/* A single weight that is no number would make every vector empty, without a word. */
+static void
+test_not_finite(void)
+{
+    static const char *const names[] = {"embeddings.word_embeddings.weight",
+                                        "encoder.layer.1.output.dense.bias"};
+    const float odd[] = {NAN, -INFINITY};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        TinyBert *tiny = tiny_bert_new(CLOZE_ACTIVATION_GELU, 7);
+        g_autoptr(ClozeSafetensors) tensors = NULL;
+
+        tiny_bert_find(tiny, names[i])[3] = odd[i];
+        tensors = tiny_bert_open(tiny);
+        assert_refused(&tiny->config, tensors, CLOZE_ERROR_INVALID, names[i]);
+        tiny_bert_free(tiny);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -111,5 +131,6 @@ main(int argc, char **argv)
     g_test_add_func("/encoder-weights/names", test_names);
     g_test_add_func("/encoder-weights/old-names", test_old_names);
     g_test_add_func("/encoder-weights/refused", test_refused);
+    g_test_add_func("/encoder-weights/not-finite", test_not_finite);
     return g_test_run();
 }
