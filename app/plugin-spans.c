@@ -33,14 +33,28 @@ compare_cb(gconstpointer a, gconstpointer b)
     return g_strcmp0(first->label, second->label);
 }
 
+static void
+drop_equal(GArray *spans)
+{
+    GlossSpan *all = (GlossSpan *)spans->data;
+    guint n = MIN(spans->len, 1);
+
+    for (guint i = 1; i < spans->len; i++) {
+        if (compare_cb(&all[i], &all[n - 1]) != 0)
+            all[n++] = all[i];
+    }
+    g_array_set_size(spans, n);
+}
+
 GArray *
 gloss_plugin_spans_check(const GlossSpan *spans, gsize n, const GlossAnnotateRequest *request,
                          gsize *n_dropped)
 {
-    GArray *checked = g_array_sized_new(FALSE, FALSE, sizeof(GlossSpan), (guint)n);
+    GArray *checked =
+        g_array_sized_new(FALSE, FALSE, sizeof(GlossSpan), (guint)MIN(n, GLOSS_PLUGIN_SPANS_MAX));
     gboolean sorted = TRUE;
 
-    for (gsize i = 0; i < n; i++) {
+    for (gsize i = 0; i < n && checked->len < GLOSS_PLUGIN_SPANS_MAX; i++) {
         GlossSpan span = spans[i];
 
         if (!is_sound(&span, request))
@@ -53,6 +67,7 @@ gloss_plugin_spans_check(const GlossSpan *spans, gsize n, const GlossAnnotateReq
     }
     if (!sorted)
         g_array_sort(checked, compare_cb);
+    drop_equal(checked);
     if (n_dropped != NULL)
         *n_dropped = n - checked->len;
     return checked;

@@ -36,11 +36,34 @@ test_range(void)
     g_assert_cmpuint(g_array_index(checked, GlossSpan, 0).start, ==, 2);
 }
 
+/* Millions of the same, and more than a text can hold. */
+static void
+test_flood(void)
+{
+    gsize n = 4 * GLOSS_PLUGIN_SPANS_MAX, n_dropped;
+    g_autofree GlossSpan *spans = g_new0(GlossSpan, n);
+    g_autofree char *text = g_strnfill(n, 'x');
+    GlossAnnotateRequest request = {text, n, 0, n, NULL};
+    g_autoptr(GArray) few = NULL, many = NULL;
+
+    for (gsize i = 0; i < n; i++)
+        spans[i] = (GlossSpan){i % 3, i % 3 + 1, "A", 1};
+    few = gloss_plugin_spans_check(spans, n, &request, &n_dropped);
+    g_assert_cmpuint(few->len, ==, 3);
+    g_assert_cmpuint(n_dropped, ==, n - 3);
+    for (gsize i = 0; i < n; i++)
+        spans[i] = (GlossSpan){i, i + 1, "A", 1};
+    many = gloss_plugin_spans_check(spans, n, &request, &n_dropped);
+    g_assert_cmpuint(many->len, ==, GLOSS_PLUGIN_SPANS_MAX);
+    g_assert_cmpuint(n_dropped, ==, n - GLOSS_PLUGIN_SPANS_MAX);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/plugin-spans/check", test_check);
     g_test_add_func("/plugin-spans/range", test_range);
+    g_test_add_func("/plugin-spans/flood", test_flood);
     return g_test_run();
 }
