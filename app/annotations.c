@@ -10,62 +10,24 @@
 #include <string.h>
 
 struct _GlossAnnotations {
-    GObject parent_instance;
+    GlossItemList parent_instance;
 
-    GPtrArray *items;
-    gsize longest; /* at least the length of the longest item */
+    GPtrArray *items; /* the list's own */
+    gsize longest;    /* at least the length of the longest item */
 };
 
-static void list_model_init(GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE(GlossAnnotations, gloss_annotations, G_TYPE_OBJECT,
-                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
-
-static GType
-get_item_type(GListModel *model)
-{
-    return GLOSS_TYPE_ANNOTATION;
-}
-
-static guint
-get_n_items(GListModel *model)
-{
-    return GLOSS_ANNOTATIONS(model)->items->len;
-}
-
-static gpointer
-get_item(GListModel *model, guint position)
-{
-    GPtrArray *items = GLOSS_ANNOTATIONS(model)->items;
-
-    return position < items->len ? g_object_ref(items->pdata[position]) : NULL;
-}
-
-static void
-list_model_init(GListModelInterface *iface)
-{
-    iface->get_item_type = get_item_type;
-    iface->get_n_items = get_n_items;
-    iface->get_item = get_item;
-}
-
-static void
-finalize(GObject *object)
-{
-    g_ptr_array_unref(GLOSS_ANNOTATIONS(object)->items);
-    G_OBJECT_CLASS(gloss_annotations_parent_class)->finalize(object);
-}
+G_DEFINE_FINAL_TYPE(GlossAnnotations, gloss_annotations, GLOSS_TYPE_ITEM_LIST)
 
 static void
 gloss_annotations_class_init(GlossAnnotationsClass *class)
 {
-    G_OBJECT_CLASS(class)->finalize = finalize;
+    GLOSS_ITEM_LIST_CLASS(class)->item_type = GLOSS_TYPE_ANNOTATION;
 }
 
 static void
 gloss_annotations_init(GlossAnnotations *self)
 {
-    self->items = g_ptr_array_new_with_free_func(g_object_unref);
+    self->items = gloss_item_list_get_items(GLOSS_ITEM_LIST(self));
 }
 
 GlossAnnotations *

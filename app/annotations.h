@@ -8,8 +8,10 @@
 #include "app/annotation.h"
 #include <gio/gio.h>
 
+#include "app/item-list.h"
+
 #define GLOSS_TYPE_ANNOTATIONS (gloss_annotations_get_type())
-G_DECLARE_FINAL_TYPE(GlossAnnotations, gloss_annotations, GLOSS, ANNOTATIONS, GObject)
+G_DECLARE_FINAL_TYPE(GlossAnnotations, gloss_annotations, GLOSS, ANNOTATIONS, GlossItemList)
 
 GlossAnnotations *gloss_annotations_new(void);
 /* Replaces what @origin said about [start, end) by @items (GlossAnnotation*, sorted, borrowed). */

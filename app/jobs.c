@@ -6,43 +6,12 @@
 #include "app/jobs.h"
 
 struct _GlossJobs {
-    GObject parent_instance;
+    GlossItemList parent_instance;
 
-    GPtrArray *items;
+    GPtrArray *items; /* the list's own */
 };
 
-static void list_model_init(GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE(GlossJobs, gloss_jobs, G_TYPE_OBJECT,
-                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
-
-static GType
-get_item_type(GListModel *model)
-{
-    return GLOSS_TYPE_JOB;
-}
-
-static guint
-get_n_items(GListModel *model)
-{
-    return GLOSS_JOBS(model)->items->len;
-}
-
-static gpointer
-get_item(GListModel *model, guint position)
-{
-    GPtrArray *items = GLOSS_JOBS(model)->items;
-
-    return position < items->len ? g_object_ref(items->pdata[position]) : NULL;
-}
-
-static void
-list_model_init(GListModelInterface *iface)
-{
-    iface->get_item_type = get_item_type;
-    iface->get_n_items = get_n_items;
-    iface->get_item = get_item;
-}
+G_DEFINE_FINAL_TYPE(GlossJobs, gloss_jobs, GLOSS_TYPE_ITEM_LIST)
 
 static void
 done_cb(GlossJob *job, GParamSpec *pspec, GlossJobs *self)
@@ -59,22 +28,15 @@ done_cb(GlossJob *job, GParamSpec *pspec, GlossJobs *self)
 }
 
 static void
-finalize(GObject *object)
-{
-    g_ptr_array_unref(GLOSS_JOBS(object)->items);
-    G_OBJECT_CLASS(gloss_jobs_parent_class)->finalize(object);
-}
-
-static void
 gloss_jobs_class_init(GlossJobsClass *class)
 {
-    G_OBJECT_CLASS(class)->finalize = finalize;
+    GLOSS_ITEM_LIST_CLASS(class)->item_type = GLOSS_TYPE_JOB;
 }
 
 static void
 gloss_jobs_init(GlossJobs *self)
 {
-    self->items = g_ptr_array_new_with_free_func(g_object_unref);
+    self->items = gloss_item_list_get_items(GLOSS_ITEM_LIST(self));
 }
 
 GlossJobs *

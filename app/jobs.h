@@ -4,10 +4,11 @@
 /* The running jobs: a GListModel of GlossJob; one that is done leaves. Main thread. */
 #pragma once
 
+#include "app/item-list.h"
 #include "app/job.h"
 
 #define GLOSS_TYPE_JOBS (gloss_jobs_get_type())
-G_DECLARE_FINAL_TYPE(GlossJobs, gloss_jobs, GLOSS, JOBS, GObject)
+G_DECLARE_FINAL_TYPE(GlossJobs, gloss_jobs, GLOSS, JOBS, GlossItemList)
 
 GlossJobs *gloss_jobs_new(void);
 void gloss_jobs_add(GlossJobs *self, GlossJob *job);

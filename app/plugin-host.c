@@ -17,58 +17,28 @@
 #include "app/plugin-settings.h"
 
 struct _GlossPluginHost {
-    GObject parent_instance;
+    GlossItemList parent_instance;
 
     struct _ClozeSession *session;
     GlossModelStore *store;
     GlossPluginSettings *settings;
     GlossPluginGuard *guard;
-    GPtrArray *items;
+    GPtrArray *items; /* the list's own */
 };
 
-static void list_model_init(GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE(GlossPluginHost, gloss_plugin_host, G_TYPE_OBJECT,
-                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
+G_DEFINE_FINAL_TYPE(GlossPluginHost, gloss_plugin_host, GLOSS_TYPE_ITEM_LIST)
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
 
 static guint signals[N_SIGNALS];
-
-static GType
-get_item_type(GListModel *model)
-{
-    return GLOSS_TYPE_PLUGIN_INFO;
-}
-
-static guint
-get_n_items(GListModel *model)
-{
-    return GLOSS_PLUGIN_HOST(model)->items->len;
-}
-
-static gpointer
-get_item(GListModel *model, guint position)
-{
-    GPtrArray *items = GLOSS_PLUGIN_HOST(model)->items;
-
-    return position < items->len ? g_object_ref(items->pdata[position]) : NULL;
-}
-
-static void
-list_model_init(GListModelInterface *iface)
-{
-    iface->get_item_type = get_item_type;
-    iface->get_n_items = get_n_items;
-    iface->get_item = get_item;
-}
 
 static void
 finalize(GObject *object)
 {
     GlossPluginHost *self = GLOSS_PLUGIN_HOST(object);
 
-    g_clear_pointer(&self->items, g_ptr_array_unref);
+    /* Each looks at the guard as it goes. */
+    g_ptr_array_set_size(self->items, 0);
     g_clear_pointer(&self->settings, gloss_plugin_settings_free);
     g_clear_pointer(&self->guard, gloss_plugin_guard_unref);
     G_OBJECT_CLASS(gloss_plugin_host_parent_class)->finalize(object);
@@ -77,6 +47,7 @@ finalize(GObject *object)
 static void
 gloss_plugin_host_class_init(GlossPluginHostClass *class)
 {
+    GLOSS_ITEM_LIST_CLASS(class)->item_type = GLOSS_TYPE_PLUGIN_INFO;
     G_OBJECT_CLASS(class)->finalize = finalize;
     signals[SIGNAL_CHANGED] =
         g_signal_new("changed", GLOSS_TYPE_PLUGIN_HOST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -86,7 +57,7 @@ gloss_plugin_host_class_init(GlossPluginHostClass *class)
 static void
 gloss_plugin_host_init(GlossPluginHost *self)
 {
-    self->items = g_ptr_array_new_with_free_func(g_object_unref);
+    self->items = gloss_item_list_get_items(GLOSS_ITEM_LIST(self));
 }
 
 static void

@@ -6,13 +6,14 @@
  * thread. */
 #pragma once
 
+#include "app/item-list.h"
 #include "app/model-store.h"
 #include "app/plugin-info.h"
 
 struct _ClozeSession;
 
 #define GLOSS_TYPE_PLUGIN_HOST (gloss_plugin_host_get_type())
-G_DECLARE_FINAL_TYPE(GlossPluginHost, gloss_plugin_host, GLOSS, PLUGIN_HOST, GObject)
+G_DECLARE_FINAL_TYPE(GlossPluginHost, gloss_plugin_host, GLOSS, PLUGIN_HOST, GlossItemList)
 
 /* @folders: NULL-terminated. @settings_path: a key file for switches and options, or NULL to keep
  * nothing. Signal "changed" (GlossPluginInfo): its state or options changed. */

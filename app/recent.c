@@ -13,44 +13,13 @@
 #define MAX_BYTES (1024 * 1024)
 
 struct _GlossRecent {
-    GObject parent_instance;
+    GlossItemList parent_instance;
 
     char *path;
-    GPtrArray *files;
+    GPtrArray *files; /* the list's own */
 };
 
-static void list_model_init(GListModelInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE(GlossRecent, gloss_recent, G_TYPE_OBJECT,
-                              G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
-
-static GType
-get_item_type(GListModel *model)
-{
-    return G_TYPE_FILE;
-}
-
-static guint
-get_n_items(GListModel *model)
-{
-    return GLOSS_RECENT(model)->files->len;
-}
-
-static gpointer
-get_item(GListModel *model, guint position)
-{
-    GPtrArray *files = GLOSS_RECENT(model)->files;
-
-    return position < files->len ? g_object_ref(files->pdata[position]) : NULL;
-}
-
-static void
-list_model_init(GListModelInterface *iface)
-{
-    iface->get_item_type = get_item_type;
-    iface->get_n_items = get_n_items;
-    iface->get_item = get_item;
-}
+G_DEFINE_FINAL_TYPE(GlossRecent, gloss_recent, GLOSS_TYPE_ITEM_LIST)
 
 static void
 finalize(GObject *object)
@@ -58,20 +27,20 @@ finalize(GObject *object)
     GlossRecent *self = GLOSS_RECENT(object);
 
     g_free(self->path);
-    g_ptr_array_unref(self->files);
     G_OBJECT_CLASS(gloss_recent_parent_class)->finalize(object);
 }
 
 static void
 gloss_recent_class_init(GlossRecentClass *class)
 {
+    GLOSS_ITEM_LIST_CLASS(class)->item_type = G_TYPE_FILE;
     G_OBJECT_CLASS(class)->finalize = finalize;
 }
 
 static void
 gloss_recent_init(GlossRecent *self)
 {
-    self->files = g_ptr_array_new_with_free_func(g_object_unref);
+    self->files = gloss_item_list_get_items(GLOSS_ITEM_LIST(self));
 }
 
 static gboolean
@@ -112,8 +81,8 @@ load(GlossRecent *self)
 
     if (bytes == NULL)
         return;
-    g_ptr_array_unref(self->files);
-    self->files = gloss_recent_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    g_ptr_array_extend_and_steal(
+        self->files, gloss_recent_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes)));
 }
 
 static void

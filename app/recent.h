@@ -7,8 +7,10 @@
 
 #include <gio/gio.h>
 
+#include "app/item-list.h"
+
 #define GLOSS_TYPE_RECENT (gloss_recent_get_type())
-G_DECLARE_FINAL_TYPE(GlossRecent, gloss_recent, GLOSS, RECENT, GObject)
+G_DECLARE_FINAL_TYPE(GlossRecent, gloss_recent, GLOSS, RECENT, GlossItemList)
 
 /* @path: the file it is kept in */
 GlossRecent *gloss_recent_new(const char *path);
