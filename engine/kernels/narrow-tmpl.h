@@ -140,11 +140,46 @@ panel_size(size_t width, size_t k)
     return width * (NARROW_COLUMN_HEAD + count_words(k) * WORD);
 }
 
+/* x Phi(x) = x (0.5 + x P(x^2)) with x held to -4 .. 4 inside, where Phi is 0 and 1. P is a minimax
+ * fit of our own (Lawson's iteration in double precision): within 1.4e-4, which is far below the
+ * steps of 8-bit rows, and a third of the work of vec_gelu. */
+static inline vec
+gelu(vec x)
+{
+    const vec held = vec_min(vec_max(x, vec_set1(-4)), vec_set1(4));
+    const vec square = vec_mul(held, held);
+    vec p = vec_set1(-4.399756051e-10f);
+
+    p = vec_fma(p, square, vec_set1(5.065518388e-8f));
+    p = vec_fma(p, square, vec_set1(-2.313342974e-6f));
+    p = vec_fma(p, square, vec_set1(5.744435581e-5f));
+    p = vec_fma(p, square, vec_set1(-8.831424461e-4f));
+    p = vec_fma(p, square, vec_set1(9.041108183e-3f));
+    p = vec_fma(p, square, vec_set1(-6.506660158e-2f));
+    p = vec_fma(p, square, vec_set1(3.981881003e-1f));
+    return vec_mul(x, vec_fma(held, p, vec_set1(0.5f)));
+}
+
+static void
+activate_row(float *x, size_t n, ClozeEpilogue epilogue)
+{
+    size_t i = 0;
+
+    if (epilogue != CLOZE_EPILOGUE_GELU) {
+        NARROW_ACTIVATE(x, n, epilogue);
+        return;
+    }
+    for (; i + VEC_N <= n; i += VEC_N)
+        vec_store(x + i, gelu(vec_load(x + i)));
+    if (i < n)
+        vec_store_part(x + i, gelu(vec_load_part(x + i, n - i)), n - i);
+}
+
 static void
 activate_tile(const Tile *tile, size_t rows, ClozeEpilogue epilogue)
 {
     for (size_t row = 0; row < rows; row++)
-        NARROW_ACTIVATE(tile->y + row * tile->ldy, tile->n, epilogue);
+        activate_row(tile->y + row * tile->ldy, tile->n, epilogue);
 }
 
 /* All rows of one panel, in blocks as equal as can be: a short block wastes the multiplier. */
