@@ -82,6 +82,7 @@ gloss_ner_card_write(const GlossNerCard *card)
     json_object_set_object_member(object, "label_map", describe_dictionary(card->label_map));
     json_object_set_int_member(object, "seed", (gint64)card->seed);
     json_object_set_object_member(object, "options", describe_dictionary(card->options));
+    json_object_set_double_member(object, GLOSS_NER_CARD_RESTART, card->restart);
     json_object_set_int_member(object, "epoch", (gint64)card->epoch);
     json_object_set_object_member(object, "held_out_metrics", describe_dictionary(card->metrics));
     json_object_unref(object);

@@ -7,6 +7,9 @@
 
 #include "plugins/ner/ner-data.h"
 
+/* The member of gloss.json that holds restart. */
+#define GLOSS_NER_CARD_RESTART "restart"
+
 typedef struct {
     const GlossNerData *train;
     const GlossNerData *dev; /* NULL: a part of train was held out */
@@ -14,6 +17,7 @@ typedef struct {
     GVariant *options;       /* a{sv} */
     guint64 seed;
     gsize epoch;
+    double restart;    /* share of entities that directly follow one of their type */
     GVariant *metrics; /* a{sv} of doubles: of the held-out part at that epoch */
 } GlossNerCard;
 

@@ -218,3 +218,41 @@ gloss_ner_data_dup_types(GPtrArray *examples)
     g_ptr_array_add(types, NULL);
     return g_strdupv((char **)types->pdata);
 }
+
+typedef struct {
+    gsize n_words, n_entities;
+    gsize n_inside;   /* words of entities but the first */
+    gsize n_restarts; /* entities right behind one of their type */
+} Contacts;
+
+static void
+count_contacts(const GlossNerExample *example, Contacts *contacts)
+{
+    const ClozeEntity *before = NULL;
+
+    contacts->n_words += example->n_words;
+    for (guint k = 0; k < example->entities->len; k++) {
+        const ClozeEntity *entity = &g_array_index(example->entities, ClozeEntity, k);
+
+        contacts->n_restarts +=
+            before != NULL && before->end == entity->start && before->type == entity->type;
+        contacts->n_inside += entity->end - entity->start - 1;
+        contacts->n_entities++;
+        before = entity;
+    }
+}
+
+double
+gloss_ner_data_measure_restart(GPtrArray *examples)
+{
+    Contacts contacts = {0};
+    double n_within;
+
+    for (guint i = 0; i < examples->len; i++)
+        count_contacts(g_ptr_array_index(examples, i), &contacts);
+    n_within = (double)(contacts.n_entities + contacts.n_inside);
+    if ((double)(contacts.n_restarts + contacts.n_inside) * (double)contacts.n_words <
+        n_within * n_within)
+        return 1;
+    return ((double)contacts.n_restarts + 0.5) / ((double)contacts.n_entities + 1);
+}

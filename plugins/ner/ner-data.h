@@ -42,6 +42,10 @@ GlossNerData *gloss_ner_data_read(const char *const *paths, GlossNerLabels *labe
 void gloss_ner_data_free(GlossNerData *data);
 /* (transfer full) what features are computed for; borrows from the examples. [n] */
 GlossNerSentence *gloss_ner_data_dup_sentences(GPtrArray *examples);
+/* The share of entities that begin right where one of the same type ends; one more is counted as
+ * seen half, so it is never 0. 1 where a word behind an entity's word belongs to one less often than
+ * words at large do (names of one word): then being behind one says nothing for going on. */
+double gloss_ner_data_measure_restart(GPtrArray *examples);
 /* (transfer full) the types that occur, in byte order, NULL-terminated */
 char **gloss_ner_data_dup_types(GPtrArray *examples);
 

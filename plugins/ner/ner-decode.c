@@ -24,12 +24,15 @@ struct _GlossNerDecoder {
     gsize outside;
     guint8 *allowed;   /* [C + 1][C + 1]: from, to; index C is outside of the sentence */
     guint8 *continues; /* [C][C]: the same entity goes on */
+    guint8 *same_type; /* [C][C]: no O and one type */
+    double restart;
     /* For the sentence at hand, [n][C] each, grown as needed. */
     gsize capacity;
-    double *probability;
-    double *forward;  /* scaled so that a word's sum is 1; before that, Viterbi's scores */
-    double *backward; /* scaled alike */
-    double *scale;    /* [n] */
+    double *probability; /* after O, another type or the edge */
+    double *within;      /* after a word of the same type */
+    double *forward;     /* scaled so that a word's sum is 1; before that, Viterbi's scores */
+    double *backward;    /* scaled alike */
+    double *scale;       /* [n] */
     guint32 *from;
     gsize *path; /* [n] */
 };
@@ -77,13 +80,16 @@ fill_tables(GlossNerDecoder *decoder)
 
     decoder->allowed = g_new0(guint8, (n + 1) * (n + 1));
     decoder->continues = g_new0(guint8, n * n);
+    decoder->same_type = g_new0(guint8, n * n);
     for (gsize i = 0; i <= n; i++) {
         for (gsize j = 0; j <= n; j++) {
             Tag from = i < n ? decoder->tags[i] : edge, to = j < n ? decoder->tags[j] : edge;
 
             decoder->allowed[i * (n + 1) + j] = (guint8)is_allowed(decoder->scheme, from, to);
-            if (i < n && j < n)
-                decoder->continues[i * n + j] = (guint8)is_continued(from, to);
+            if (i == n || j == n)
+                continue;
+            decoder->continues[i * n + j] = (guint8)is_continued(from, to);
+            decoder->same_type[i * n + j] = from.type != NULL && from.type == to.type;
         }
     }
 }
@@ -138,6 +144,7 @@ gloss_ner_decode_new(const char *const *tags, gsize n_tags, ClozeTagScheme schem
 
     decoder->n_tags = decoder->outside = n_tags;
     decoder->scheme = scheme;
+    decoder->restart = 1;
     decoder->tags = g_new0(Tag, n_tags);
     for (gsize i = 0; i < n_tags; i++) {
         if (!parse_tag(tags[i], &decoder->tags[i])) {
@@ -168,13 +175,21 @@ gloss_ner_decode_free(GlossNerDecoder *decoder)
     g_free(decoder->tags);
     g_free(decoder->allowed);
     g_free(decoder->continues);
+    g_free(decoder->same_type);
     g_free(decoder->probability);
+    g_free(decoder->within);
     g_free(decoder->forward);
     g_free(decoder->backward);
     g_free(decoder->scale);
     g_free(decoder->from);
     g_free(decoder->path);
     g_free(decoder);
+}
+
+void
+gloss_ner_decode_set_restart(GlossNerDecoder *decoder, double share)
+{
+    decoder->restart = CLAMP(share, 1e-6, 1);
 }
 
 gsize
@@ -192,11 +207,35 @@ reserve(GlossNerDecoder *decoder, gsize n)
         return;
     decoder->capacity = n;
     decoder->probability = g_renew(double, decoder->probability, cells);
+    decoder->within = g_renew(double, decoder->within, cells);
     decoder->forward = g_renew(double, decoder->forward, cells);
     decoder->backward = g_renew(double, decoder->backward, cells);
     decoder->from = g_renew(guint32, decoder->from, cells);
     decoder->scale = g_renew(double, decoder->scale, n);
     decoder->path = g_renew(gsize, decoder->path, n);
+}
+
+/* Shares out anew what B and I of each type hold together. */
+static void
+fill_within(const GlossNerDecoder *decoder, const double *probability, double *within)
+{
+    gsize c = decoder->n_tags;
+
+    memcpy(within, probability, c * sizeof *within);
+    if (decoder->scheme != CLOZE_TAG_SCHEME_BIO)
+        return;
+    for (gsize i = 0; i < c; i++) {
+        for (gsize j = 0; j < c; j++) {
+            double begin = probability[i] * decoder->restart, inside = probability[j];
+            double both = probability[i] + probability[j];
+
+            if (decoder->tags[i].prefix != 'B' || decoder->tags[j].prefix != 'I' ||
+                !decoder->same_type[i * c + j])
+                continue;
+            within[i] = both * begin / (begin + inside);
+            within[j] = both * inside / (begin + inside);
+        }
+    }
 }
 
 static void
@@ -216,6 +255,7 @@ fill_probabilities(GlossNerDecoder *decoder, const float *logits, gsize n)
         /* A floor keeps every legal sequence possible, however sure a word is. */
         for (gsize i = 0; i < c; i++)
             out[i] = MAX(out[i] / sum, 1e-30);
+        fill_within(decoder, out, decoder->within + t * c);
     }
 }
 
@@ -223,6 +263,18 @@ static gboolean
 may_follow(const GlossNerDecoder *decoder, gsize from, gsize to)
 {
     return decoder->allowed[from * (decoder->n_tags + 1) + to];
+}
+
+/* The weight of word @t being @to after @from; index C is the edge. */
+static double
+weigh_move(const GlossNerDecoder *decoder, gsize t, gsize from, gsize to)
+{
+    gsize c = decoder->n_tags;
+
+    if (!may_follow(decoder, from, to))
+        return 0;
+    return from < c && decoder->same_type[from * c + to] ? decoder->within[t * c + to]
+                                                         : decoder->probability[t * c + to];
 }
 
 /* Viterbi in logarithms. At the first word the only predecessor is the edge. */
@@ -233,18 +285,19 @@ find_path(GlossNerDecoder *decoder, gsize n)
 
     for (gsize t = 0; t < n; t++) {
         for (gsize i = 0; i < c; i++) {
-            double best = t == 0 && may_follow(decoder, c, i) ? 0 : -INFINITY;
+            double best = t == 0 ? log(weigh_move(decoder, 0, c, i)) : -INFINITY;
 
             decoder->from[t * c + i] = 0;
             for (gsize j = 0; t > 0 && j < c; j++) {
-                double score = decoder->forward[(t - 1) * c + j];
+                double score =
+                    decoder->forward[(t - 1) * c + j] + log(weigh_move(decoder, t, j, i));
 
-                if (may_follow(decoder, j, i) && score > best) {
+                if (score > best) {
                     best = score;
                     decoder->from[t * c + i] = (guint32)j;
                 }
             }
-            decoder->forward[t * c + i] = best + log(decoder->probability[t * c + i]);
+            decoder->forward[t * c + i] = best;
         }
     }
     last = decoder->outside;
@@ -270,11 +323,11 @@ sum_forward(GlossNerDecoder *decoder, gsize n)
         const double *before = here - c;
 
         for (gsize i = 0; i < c; i++) {
-            double sum = t == 0 ? may_follow(decoder, c, i) : 0;
+            double sum = t == 0 ? weigh_move(decoder, 0, c, i) : 0;
 
             for (gsize j = 0; t > 0 && j < c; j++)
-                sum += may_follow(decoder, j, i) ? before[j] : 0;
-            here[i] = sum * decoder->probability[t * c + i];
+                sum += before[j] * weigh_move(decoder, t, j, i);
+            here[i] = sum;
             total += here[i];
         }
         decoder->scale[t] = total;
@@ -294,16 +347,14 @@ sum_backward(GlossNerDecoder *decoder, gsize n)
         for (gsize i = 0; i < c; i++) {
             double sum = 0;
 
-            for (gsize j = 0; j < c; j++) {
-                if (may_follow(decoder, i, j))
-                    sum += decoder->probability[t * c + j] * decoder->backward[t * c + j];
-            }
+            for (gsize j = 0; j < c; j++)
+                sum += weigh_move(decoder, t, i, j) * decoder->backward[t * c + j];
             decoder->backward[(t - 1) * c + i] = sum / decoder->scale[t];
         }
     }
 }
 
-/* What the words before @start bring to its tag, up to the scale. */
+/* What the words before @start and its own bring to its tag. */
 static double
 weigh_before(const GlossNerDecoder *decoder, gsize start)
 {
@@ -311,12 +362,12 @@ weigh_before(const GlossNerDecoder *decoder, gsize start)
     double sum = 0;
 
     if (start == 0)
-        return 1;
+        return weigh_move(decoder, 0, c, tag) / decoder->scale[0];
     for (gsize j = 0; j < c; j++) {
-        if (may_follow(decoder, j, tag))
-            sum += decoder->forward[(start - 1) * c + j];
+        if (!decoder->continues[j * c + tag])
+            sum += decoder->forward[(start - 1) * c + j] * weigh_move(decoder, start, j, tag);
     }
-    return sum;
+    return sum / decoder->scale[start];
 }
 
 /* What the words from @end on bring, where the entity does not go on; legal ends summed. */
@@ -329,8 +380,8 @@ weigh_after(const GlossNerDecoder *decoder, gsize end, gsize n)
     if (end == n)
         return may_follow(decoder, tag, c);
     for (gsize j = 0; j < c; j++) {
-        if (may_follow(decoder, tag, j) && !decoder->continues[tag * c + j])
-            sum += decoder->probability[end * c + j] * decoder->backward[end * c + j];
+        if (!decoder->continues[tag * c + j])
+            sum += weigh_move(decoder, end, tag, j) * decoder->backward[end * c + j];
     }
     return sum / decoder->scale[end];
 }
@@ -352,8 +403,8 @@ measure_entity(const GlossNerDecoder *decoder, gsize start, gsize end, gsize n)
 {
     double score = weigh_before(decoder, start) * weigh_after(decoder, end, n);
 
-    for (gsize t = start; t < end; t++)
-        score *= decoder->probability[t * decoder->n_tags + decoder->path[t]] / decoder->scale[t];
+    for (gsize t = start + 1; t < end; t++)
+        score *= weigh_move(decoder, t, decoder->path[t - 1], decoder->path[t]) / decoder->scale[t];
     score /= sum_all(decoder, n);
     return (float)CLAMP(score, 0, 1);
 }

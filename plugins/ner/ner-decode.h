@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Scores of a sentence's words to entities. Each word's softmax over the tags is taken as
- * independent of the others, given that the whole sequence obeys the head's scheme: p(y) is
- * proportional to the product of the words' probabilities over legal sequences, and 0 elsewhere. The
+ * independent of the others, given that the whole sequence obeys the head's scheme (and but for
+ * gloss_ner_decode_set_restart): p(y) is proportional to the product of the words' probabilities
+ * over legal sequences, and 0 elsewhere. The
  * answer is the most probable legal sequence (Viterbi), so no tag is ever left without its start.
  * An entity's score is the probability of exactly this span with this type under p, summed over all
  * sequences that contain it (forward and backward sums): a real probability, 0 to 1. */
@@ -26,6 +27,13 @@ typedef struct {
  * where no O is among them. */
 GlossNerDecoder *gloss_ner_decode_new(const char *const *tags, gsize n_tags, ClozeTagScheme scheme,
                                       GError **error);
+/* How much less likely a new entity is right after a word of the same type than elsewhere: @share
+ * is the share of entities that directly follow one of their type, 0 to 1, counted in the training
+ * data. A word's softmax knows only how likely a beginning is in general. For word w after a word of
+ * type X, the odds of B-X against I-X are multiplied by it (Bayes: P(B|X)/P(I|X) over P(B)/P(I), as
+ * every I-X stands after X); what both hold together stays. BIO only; 1, the default, changes
+ * nothing. */
+void gloss_ner_decode_set_restart(GlossNerDecoder *decoder, double share);
 void gloss_ner_decode_free(GlossNerDecoder *decoder);
 /* The class of O: what a word without a piece is given. */
 gsize gloss_ner_decode_get_outside(GlossNerDecoder *decoder);

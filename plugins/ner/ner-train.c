@@ -69,6 +69,7 @@ typedef struct {
     GPtrArray *all_examples;
     char **tags;
     gsize n_tags;
+    double restart;
     GlossNerDecoder *decoder;
     GlossNerTable *table;
     double best_value;
@@ -226,7 +227,11 @@ choose_tags(Training *training, GError **error)
     training->n_tags = g_strv_length(training->tags);
     training->decoder = gloss_ner_decode_new((const char *const *)training->tags, training->n_tags,
                                              CLOZE_TAG_SCHEME_BIO, error);
-    return training->decoder != NULL;
+    if (training->decoder == NULL)
+        return FALSE;
+    training->restart = gloss_ner_data_measure_restart(training->data->examples);
+    gloss_ner_decode_set_restart(training->decoder, training->restart);
+    return TRUE;
 }
 
 static void
@@ -363,6 +368,7 @@ write_head(Training *training, ClozeTokenClassifier *classifier, GError **error)
                          training->request->options,
                          training->request->seed,
                          training->best_epoch,
+                         training->restart,
                          training->best_metrics};
     g_autofree char *extra = gloss_ner_card_write(&card);
     ClozeHead head = {.task = (char *)"ner",

@@ -7,9 +7,12 @@
 #include "plugins/ner/ner.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/base/json.h"
 #include "plugins/ner/ner-annotate.h"
+#include "plugins/ner/ner-card.h"
 #include "plugins/ner/ner-evaluate.h"
 #include "plugins/ner/ner-train.h"
 
@@ -67,15 +70,39 @@ check_head(GlossNer *ner, const char *folder, GError **error)
     return TRUE;
 }
 
+/* Heads may do without: then the decoder takes the softmax as it is. */
+static gboolean
+read_restart(const ClozeHead *head, const char *folder, double *restart, GError **error)
+{
+    g_autoptr(JsonNode) node =
+        cloze_json_parse(head->gloss_json, strlen(head->gloss_json), folder, error);
+
+    *restart = 1;
+    if (node == NULL || !cloze_json_get_double(json_node_get_object(node), GLOSS_NER_CARD_RESTART,
+                                               folder, restart, error))
+        return FALSE;
+    if (*restart > 0 && *restart <= 1)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                "%s: " GLOSS_NER_CARD_RESTART ": expected a share above 0 and up to 1, found %g",
+                folder, *restart);
+    return FALSE;
+}
+
 static gboolean
 load_head(GlossNer *ner, const char *folder, GError **error)
 {
+    double restart;
+
     ner->head = cloze_head_read(folder, error);
     if (ner->head == NULL || !check_head(ner, folder, error))
         return FALSE;
     ner->decoder = gloss_ner_decode_new((const char *const *)ner->head->labels, ner->head->n_labels,
                                         ner->head->scheme, error);
-    return ner->decoder != NULL;
+    if (ner->decoder == NULL || !read_restart(ner->head, folder, &restart, error))
+        return FALSE;
+    gloss_ner_decode_set_restart(ner->decoder, restart);
+    return TRUE;
 }
 
 static gpointer

@@ -103,6 +103,19 @@ test_problems(void)
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID);
 }
 
+/* Two touch an entity; of those, one is of its type. */
+static void
+test_restart(void)
+{
+    g_autoptr(GlossNerData) data =
+        read_two("a B-PER\nb B-PER\nc I-PER\nd I-PER\ne I-PER\nf B-LOC\n",
+                 "g O\nh O\nj O\nk O\nl O\nm O\nn O\no O\ni B-X\n", NULL);
+    g_autoptr(GlossNerData) single = read_two("a B-PER\nb O\nc B-LOC\n", "d B-PER\ne O\n", NULL);
+
+    g_assert_cmpfloat_with_epsilon(gloss_ner_data_measure_restart(data->examples), 1.5 / 5, 1e-12);
+    g_assert_cmpfloat(gloss_ner_data_measure_restart(single->examples), ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -110,5 +123,6 @@ main(int argc, char **argv)
     g_test_add_func("/ner-data/schemes", test_schemes);
     g_test_add_func("/ner-data/sentences", test_sentences);
     g_test_add_func("/ner-data/problems", test_problems);
+    g_test_add_func("/ner-data/restart", test_restart);
     return g_test_run();
 }

@@ -100,9 +100,23 @@ holds_entity(const char *const *tags, const gsize *path, const GlossNerEntity *e
     return FALSE;
 }
 
+/* A word's probability for a tag after the tag before: after its own type, what B and I hold together
+ * is shared out by odds that @restart multiplies. Tags of @bio: 1 2 are B I of one type, 3 4 of the
+ * other. */
+static double
+weigh(const double *word, gsize tag, gsize before, double restart)
+{
+    gsize begin = tag > 2 ? 3 : 1, inside = begin + 1;
+    double odds = word[begin] / word[inside] * restart, both = word[begin] + word[inside];
+
+    if (tag == 0 || before == 0 || (before > 2) != (tag > 2))
+        return word[tag];
+    return tag == begin ? both * odds / (1 + odds) : both / (1 + odds);
+}
+
 /* Over all sequences: the sum, the best, and the sum of those that hold @entity. */
 static double
-enumerate(const double *probability, const GlossNerEntity *entity, Enumeration *all)
+enumerate(const double *probability, double restart, const GlossNerEntity *entity, Enumeration *all)
 {
     gsize path[N_WORDS];
     double sum = 0;
@@ -113,7 +127,7 @@ enumerate(const double *probability, const GlossNerEntity *entity, Enumeration *
 
         for (gsize t = 0, rest = code; t < N_WORDS; t++, rest /= 5) {
             path[t] = rest % 5;
-            p *= probability[t * 5 + path[t]];
+            p *= weigh(probability + t * 5, path[t], t > 0 ? path[t - 1] : 0, restart);
         }
         if (!is_legal(bio, path))
             continue;
@@ -128,7 +142,7 @@ enumerate(const double *probability, const GlossNerEntity *entity, Enumeration *
 }
 
 static void
-check_one(GRand *random, GlossNerDecoder *decoder)
+check_one(GRand *random, GlossNerDecoder *decoder, double restart)
 {
     g_autoptr(GArray) entities = g_array_new(FALSE, FALSE, sizeof(GlossNerEntity));
     float logits[N_WORDS * 5];
@@ -147,11 +161,11 @@ check_one(GRand *random, GlossNerDecoder *decoder)
             probability[t * 5 + i] = exp(logits[t * 5 + i]) / sum;
     }
     gloss_ner_decode_run(decoder, logits, N_WORDS, entities, path);
-    enumerate(probability, NULL, &all);
+    enumerate(probability, restart, NULL, &all);
     g_assert_cmpmem(path, sizeof path, all.best_path, sizeof path);
     for (guint i = 0; i < entities->len; i++) {
         GlossNerEntity *entity = &g_array_index(entities, GlossNerEntity, i);
-        double sum = enumerate(probability, entity, &all);
+        double sum = enumerate(probability, restart, entity, &all);
 
         g_assert_cmpfloat_with_epsilon(entity->score, sum / all.total, 1e-6);
     }
@@ -164,7 +178,26 @@ test_against_enumeration(void)
     g_autoptr(GRand) random = g_rand_new_with_seed(7);
 
     for (int i = 0; i < 300; i++)
-        check_one(random, decoder);
+        check_one(random, decoder, 1);
+    gloss_ner_decode_set_restart(decoder, 0.05);
+    for (int i = 0; i < 300; i++)
+        check_one(random, decoder, 0.05);
+}
+
+/* Two words that each look like a beginning are one name where names hardly ever touch. */
+static void
+test_restart(void)
+{
+    const float logits[] = {0, 3, 1, -5, -5, 0, 3, 1, -5, -5};
+    g_autoptr(GlossNerDecoder) decoder = gloss_ner_decode_new(bio, 5, CLOZE_TAG_SCHEME_BIO, NULL);
+    g_autoptr(GArray) entities = g_array_new(FALSE, FALSE, sizeof(GlossNerEntity));
+
+    gloss_ner_decode_run(decoder, logits, 2, entities, NULL);
+    g_assert_cmpuint(entities->len, ==, 2);
+    gloss_ner_decode_set_restart(decoder, 0.003);
+    gloss_ner_decode_run(decoder, logits, 2, entities, NULL);
+    g_assert_cmpuint(entities->len, ==, 1);
+    g_assert_cmpuint(g_array_index(entities, GlossNerEntity, 0).end, ==, 2);
 }
 
 /* Thousands of sure words: nothing runs out of range. */
@@ -215,6 +248,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/ner-decode/paths", test_paths);
     g_test_add_func("/ner-decode/against-enumeration", test_against_enumeration);
+    g_test_add_func("/ner-decode/restart", test_restart);
     g_test_add_func("/ner-decode/long-sentence", test_long_sentence);
     g_test_add_func("/ner-decode/refusals", test_refusals);
     return g_test_run();
