@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Names, and what this CPU can do; the products themselves are kernels. Any thread. */
+
 #include "engine/model/precision.h"
 
 #include "engine/base/error.h"

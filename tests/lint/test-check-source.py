@@ -13,6 +13,7 @@ SOURCE = os.environ.get("GLOSS_SOURCE_DIR") or os.path.join(os.path.dirname(__fi
 CHECK = os.path.join(SOURCE, "tests", "check-source")
 LICENCE = ("/* SPDX-FileCopyrightText: 2026 The Gloss authors\n"
            " * SPDX-License-Identifier: GPL-3.0-or-later */\n\n")
+SAYS = "/* What lives here. */\n"
 OPENING = "/* What lives here. */\n#pragma once\n\n"
 
 ARCHITECTURE = """# Architecture
@@ -33,13 +34,14 @@ SOUND = {
     "engine/text/sound-map.h": LICENCE + OPENING
     + "#include <glib.h>\n\ntypedef struct {\n    int (*call)(int a);\n} ClozeSoundMap;\n\n"
     + "void cloze_sound_map_free(ClozeSoundMap *map);\n",
-    "engine/text/sound-map.c": LICENCE + '#include "engine/text/sound-map.h"\n#include <string.h>\n\n'
+    "engine/text/sound-map.c": LICENCE + SAYS
+    + '#include "engine/text/sound-map.h"\n#include <string.h>\n\n'
     + "void\ncloze_sound_map_free(ClozeSoundMap *map)\n{\n}\n",
-    "engine/data/row-reader.c": LICENCE + "#include <glib.h>\n",
+    "engine/data/row-reader.c": LICENCE + SAYS + "#include <glib.h>\n",
     "plugins/plugin.h": LICENCE + OPENING + "#include <glib.h>\n",
-    "app/labels.c": LICENCE + '#include "engine/text/sound-map.h"\n',
-    "ui/window.c": LICENCE + "#include <gtk/gtk.h>\n",
-    "app/cli/cli-table.c": LICENCE,
+    "app/labels.c": LICENCE + SAYS + '#include "engine/text/sound-map.h"\n',
+    "ui/window.c": LICENCE + SAYS + "#include <gtk/gtk.h>\n",
+    "app/cli/cli-table.c": LICENCE + SAYS,
     "tests/app/test-labels.c": LICENCE,
     "tests/cli/test-cli-tables.py": "# SPDX-License-Identifier: X\n# Covers: cli-row\n# cli-table\n",
     "tests/cli/meson.build": "tests = [\n  'cli-tables',\n]\n",
@@ -116,6 +118,8 @@ BROKEN = [
     ("a script without licence lines", "licence", add("dev", "#!/bin/sh\n")),
     ("a header that does not say what it is", "opening",
      swap("plugins/plugin.h", "/* What lives here. */\n", "")),
+    ("a source that does not say what it is", "opening",
+     swap("ui/window.c", "/* What lives here. */\n", "")),
     ("a tab", "text", add(C, "\tint a;\n")),
     ("space at the end", "text", add(C, "int a; \n")),
     ("no end of the last line", "text", add(C, "int a;")),
