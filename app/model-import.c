@@ -15,15 +15,17 @@
 
 #define MAX_DEPTH 4
 
-static gboolean copy_content(const char *from, const char *to, guint depth, GError **error);
+static gboolean copy_content(const char *from, const char *to, guint depth,
+                             GCancellable *cancellable, GError **error);
 
 static gboolean
-copy_file(const char *from, const char *to, GError **error)
+copy_file(const char *from, const char *to, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GFile) source = g_file_new_for_path(from);
     g_autoptr(GFile) target = g_file_new_for_path(to);
 
-    if (g_file_copy(source, target, G_FILE_COPY_TARGET_DEFAULT_PERMS, NULL, NULL, NULL, error))
+    if (g_file_copy(source, target, G_FILE_COPY_TARGET_DEFAULT_PERMS, cancellable, NULL, NULL,
+                    error))
         return TRUE;
     g_prefix_error(error, _("“%s” could not be copied: "), from);
     return FALSE;
@@ -40,17 +42,18 @@ make_folder(const char *path, GError **error)
 }
 
 static gboolean
-copy_entry(const char *from, const char *to, guint depth, GError **error)
+copy_entry(const char *from, const char *to, guint depth, GCancellable *cancellable, GError **error)
 {
     if (g_file_test(from, G_FILE_TEST_IS_REGULAR))
-        return copy_file(from, to, error);
+        return copy_file(from, to, cancellable, error);
     if (!g_file_test(from, G_FILE_TEST_IS_DIR) || depth == MAX_DEPTH)
         return TRUE;
-    return make_folder(to, error) && copy_content(from, to, depth + 1, error);
+    return make_folder(to, error) && copy_content(from, to, depth + 1, cancellable, error);
 }
 
 static gboolean
-copy_content(const char *from, const char *to, guint depth, GError **error)
+copy_content(const char *from, const char *to, guint depth, GCancellable *cancellable,
+             GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(from, 0, error);
     const char *name;
@@ -59,14 +62,15 @@ copy_content(const char *from, const char *to, guint depth, GError **error)
         g_autofree char *source = g_build_filename(from, name, NULL);
         g_autofree char *target = g_build_filename(to, name, NULL);
 
-        if (*name != '.' && !copy_entry(source, target, depth, error))
+        if (*name != '.' && !copy_entry(source, target, depth, cancellable, error))
             return FALSE;
     }
     return dir != NULL;
 }
 
 gboolean
-gloss_model_import_folder(const char *folder, const char *target, GError **error)
+gloss_model_import_folder(const char *folder, const char *target, GCancellable *cancellable,
+                          GError **error)
 {
     g_autofree char *beside = NULL;
 
@@ -78,7 +82,9 @@ gloss_model_import_folder(const char *folder, const char *target, GError **error
     beside = cloze_folder_create_beside(target, error);
     if (beside == NULL)
         return FALSE;
-    if (copy_content(folder, beside, 0, error) && cloze_folder_replace(beside, target, error))
+    if (copy_content(folder, beside, 0, cancellable, error) &&
+        !g_cancellable_set_error_if_cancelled(cancellable, error) &&
+        cloze_folder_replace(beside, target, error))
         return TRUE;
     cloze_folder_remove(beside, NULL);
     return FALSE;

@@ -397,7 +397,8 @@ check_whole(const char *folder, GError **error)
 }
 
 char *
-gloss_model_store_import(GlossModelStore *self, const char *folder, GError **error)
+gloss_model_store_import(GlossModelStore *self, const char *folder, GCancellable *cancellable,
+                         GError **error)
 {
     g_autofree char *source = g_canonicalize_filename(folder, NULL);
     g_autofree char *id = NULL, *target = NULL;
@@ -416,7 +417,8 @@ gloss_model_store_import(GlossModelStore *self, const char *folder, GError **err
         return NULL;
     }
     target = g_build_filename(is_head(source) ? self->heads : self->models, id, NULL);
-    return gloss_model_import_folder(source, target, error) ? g_steal_pointer(&id) : NULL;
+    return gloss_model_import_folder(source, target, cancellable, error) ? g_steal_pointer(&id)
+                                                                         : NULL;
 }
 
 gboolean

@@ -34,7 +34,8 @@ char *gloss_model_store_find_model(GlossModelStore *self, const char *id, GError
 /* The newest head of @task for the base: the user's before the shipped one; NULL when none. */
 char *gloss_model_store_find_head(GlossModelStore *self, const char *task, const char *base_id);
 /* Copies a model folder into the store after reading it whole; atomic. (transfer full) its id. */
-char *gloss_model_store_import(GlossModelStore *self, const char *folder, GError **error);
+char *gloss_model_store_import(GlossModelStore *self, const char *folder, GCancellable *cancellable,
+                               GError **error);
 gboolean gloss_model_store_remove(GlossModelStore *self, const char *id, GError **error);
 void gloss_model_store_entry_free(GlossModelEntry *entry);
 /* A sentence for people on how to get the default model on this machine. */

@@ -126,7 +126,8 @@ import_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Change *change = data;
 
-    change->id = gloss_model_store_import(change->store, cli->arguments[1], error);
+    change->id =
+        gloss_model_store_import(change->store, cli->arguments[1], cli->cancellable, error);
     return change->id != NULL;
 }
 

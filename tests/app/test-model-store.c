@@ -180,16 +180,16 @@ test_import_head(void)
     g_autoptr(GError) error = NULL;
 
     write_head("elsewhere", "my head", "test-task", "base");
-    id = gloss_model_store_import(store, source, &error);
+    id = gloss_model_store_import(store, source, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(id, ==, "my-head");
     found = gloss_model_store_find_head(store, "test-task", "base");
     g_assert_true(g_str_has_suffix(found, "heads/my-head"));
-    g_assert_null(gloss_model_store_import(store, source, &error));
+    g_assert_null(gloss_model_store_import(store, source, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_EXISTS);
     g_clear_error(&error);
     file = g_build_filename(source, "gloss.json", NULL);
-    g_assert_null(gloss_model_store_import(store, file, &error));
+    g_assert_null(gloss_model_store_import(store, file, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY);
     remove_all();
 }
@@ -205,7 +205,7 @@ test_import_damaged(void)
 
     scratch_write(source, "config.json", "{\"model_type\":\"bert\"}", -1);
     scratch_write(source, "model.safetensors", "12345", -1);
-    g_assert_null(gloss_model_store_import(store, source, &error));
+    g_assert_null(gloss_model_store_import(store, source, NULL, &error));
     g_assert_nonnull(error);
     g_assert_cmpuint(scratch_count(models), ==, 0);
     remove_all();
@@ -226,7 +226,7 @@ test_import_model(gconstpointer data)
         return;
     }
     g_assert_cmpint(symlink(source, link), ==, 0);
-    id = gloss_model_store_import(store, link, &error);
+    id = gloss_model_store_import(store, link, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(id, ==, "all-MiniLM-L6-v2");
     remove_all();
