@@ -16,6 +16,7 @@
 #define NARROW_STEP        2
 #define NARROW_ROW_HEAD    0
 #define NARROW_COLUMN_HEAD 0
+#define NARROW_SHORT_GELU  1
 
 typedef vec sums;
 

@@ -11,6 +11,7 @@
  * A row's head is its scale and its zero, a panel's are the scales of its columns and then the sums
  * of their weights. */
 
+#define NARROW_SHORT_GELU  0
 #define NARROW_STEP        (WORD / sizeof(Weight))
 #define NARROW_ROW_HEAD    (sizeof(float) + sizeof(int32_t))
 #define NARROW_COLUMN_HEAD (sizeof(float) + sizeof(int32_t))
