@@ -141,14 +141,10 @@ evaluate_all(GlossCli *cli, Eval *self)
 static GlossCliExit
 check_options(GlossCli *cli, Eval *self)
 {
-    const char *const tasks[] = {"ner", NULL};
     g_autoptr(GError) error = NULL;
 
-    if (!gloss_cli_options_check_count(cli, 1, 1))
+    if (!gloss_cli_training_check_task(cli))
         return GLOSS_CLI_USAGE;
-    if (!g_strv_contains(tasks, cli->arguments[0]))
-        return gloss_cli_options_usage_error(cli, _("expected the task ner, found “%s”"),
-                                             cli->arguments[0]);
     if (!self->data)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --data FILE, found none"));
     self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);

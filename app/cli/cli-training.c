@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
@@ -190,4 +191,17 @@ gloss_cli_training_print_metrics(GVariant *metrics)
         gloss_cli_output_write("\n", 1);
         print_per_label(per_label);
     }
+}
+
+gboolean
+gloss_cli_training_check_task(GlossCli *cli)
+{
+    const char *const tasks[] = {"ner", NULL};
+
+    if (!gloss_cli_options_check_count(cli, 1, 1))
+        return FALSE;
+    if (g_strv_contains(tasks, cli->arguments[0]))
+        return TRUE;
+    gloss_cli_options_usage_error(cli, _("expected the task ner, found “%s”"), cli->arguments[0]);
+    return FALSE;
 }

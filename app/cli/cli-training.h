@@ -18,4 +18,7 @@ void gloss_cli_training_free(GlossCliTraining *self);
 /* Tables of the numbers in an a{sv} and of its "per_label", to standard output. */
 void gloss_cli_training_print_metrics(GVariant *metrics);
 
+/* Whether the one argument is a task that can be trained and measured; says what is wrong. */
+gboolean gloss_cli_training_check_task(GlossCli *cli);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossCliTraining, gloss_cli_training_free)
