@@ -65,7 +65,7 @@ class CheckGolden(clitest.TestCase):
         *cases, counts = process.stdout.splitlines()
         found = {}
         for line in cases:
-            match = re.fullmatch(r"(\S+(?: \[\w+\])?) +(\S+) +(\S+)  (ok|over|not yet)(?:: (.*))?",
+            match = re.fullmatch(r"(\S+(?: \S+)*) {2,}(\S+) +(\S+)  (ok|over|not yet)(?:: (.*))?",
                                  line)
             self.assertTrue(match, line)
             found[match.group(1)] = match.groups()[1:]
@@ -77,12 +77,12 @@ class CheckGolden(clitest.TestCase):
     def test_heads(self):
         self.put("heads/tags.jsonl", lines(TAGS))
         self.put("heads/entity-scores.jsonl", lines(SCORES))
-        self.put("heads/crf.json", "{}")
-        self.put("heads/crf.safetensors", "")
+        self.put("heads/new-loss.json", "{}")
+        self.put("heads/new-loss.safetensors", "")
         found = self.check(0)
         self.assertEqual(found["heads/tags"][2], "ok")
         self.assertEqual(found["heads/entity-scores"][:3], ("0", "1e-09", "ok"))
-        self.assertEqual(found["heads/crf"][2], "not yet")
+        self.assertEqual(found["heads/new-loss"][2], "not yet")
         self.assertEqual(len(found), 3)
 
     def test_wrong_heads(self):
@@ -97,8 +97,12 @@ class CheckGolden(clitest.TestCase):
 
     def test_missing_and_unreadable(self):
         self.put("heads/tags.jsonl", "{ this is no JSON\n")
+        self.put("heads/entity-scores.jsonl/folder", "")
+        self.put("heads/crf.json", "{}")
+        self.put("heads/crf.safetensors", "")
+        self.put("heads/cross-entropy.json", "{}")
         found = self.check(1)
-        for name in ("heads/tags", "heads/entity-scores"):
+        for name in ("heads/tags", "heads/entity-scores", "heads/crf", "heads/cross-entropy"):
             self.assertEqual(found[name][2], "over")
             self.assertTrue(found[name][3])
 
@@ -118,7 +122,7 @@ class CheckGolden(clitest.TestCase):
         self.put("training-tiny/new-task/task.json", "{}")
         self.put("something-new/data.bin", "x")
         found = self.check(0)
-        self.assertEqual({name: case[2] for name, case in found.items()},
+        self.assertEqual({name.split(" ")[0]: case[2] for name, case in found.items()},
                          {"training-tiny/new-task": "not yet", "something-new": "not yet"})
 
     def make_tokenizer(self, kind="WordPiece"):
