@@ -135,7 +135,7 @@ add_running(Encode *self, gsize length, GError **error)
 
     if (!texts)
         return FALSE;
-    for (gsize i = RUNNING_TEXTS; i < g_strv_length(texts);)
+    for (gsize i = RUNNING_TEXTS, n = g_strv_length(texts); i < n; i++)
         g_clear_pointer(&texts[i], g_free);
     text = g_strjoinv(" ", texts);
     return add_text(self, text, length, error);

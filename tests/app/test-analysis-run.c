@@ -17,10 +17,11 @@ load_words(void)
     GlossPluginInfo *info = gloss_plugin_info_new(path, NULL, guard);
     g_autofree char *reason = NULL;
     const GlossPlugin *table = gloss_plugin_load_file(path, guard, &reason);
+    g_autoptr(GVariant) options = NULL;
 
     g_assert_null(reason);
-    gloss_plugin_info_set_table(info, table,
-                                gloss_plugin_options_complete(table->options, NULL, NULL));
+    options = gloss_plugin_options_complete(table->options, NULL, NULL);
+    gloss_plugin_info_set_table(info, table, options);
     return info;
 }
 

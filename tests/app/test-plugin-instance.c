@@ -58,11 +58,11 @@ static GlossPluginInstance *
 make_instance(void)
 {
     g_autoptr(GlossPluginGuard) guard = gloss_plugin_guard_new(NULL);
+    g_autoptr(GVariant) options = gloss_plugin_options_complete(NULL, NULL, NULL);
 
     memset(&counts, 0, sizeof counts);
     table = make_table(counting_annotate);
-    return gloss_plugin_instance_new(&table, "/x.so", NULL, guard,
-                                     gloss_plugin_options_complete(NULL, NULL, NULL));
+    return gloss_plugin_instance_new(&table, "/x.so", NULL, guard, options);
 }
 
 static gboolean
@@ -157,8 +157,9 @@ test_one_at_a_time(void)
 {
     const GlossPlugin lonely = make_table(lonely_annotate);
     g_autoptr(GlossPluginGuard) guard = gloss_plugin_guard_new(NULL);
-    g_autoptr(GlossPluginInstance) instance = gloss_plugin_instance_new(
-        &lonely, "/x.so", NULL, guard, gloss_plugin_options_complete(NULL, NULL, NULL));
+    g_autoptr(GVariant) options = gloss_plugin_options_complete(NULL, NULL, NULL);
+    g_autoptr(GlossPluginInstance) instance =
+        gloss_plugin_instance_new(&lonely, "/x.so", NULL, guard, options);
     GThread *threads[4];
 
     for (gsize i = 0; i < G_N_ELEMENTS(threads); i++)
