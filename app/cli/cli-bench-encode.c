@@ -8,21 +8,25 @@
 #include <string.h>
 
 #include "app/cli/cli-bench-data.h"
+#include "app/cli/cli-bench-random.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-model.h"
 #include "engine/base/error.h"
 
 #define MIXED_TEXTS   32
 #define RUNNING_TEXTS 20
+#define RANDOM_MODEL  "bert-base-random"
 
 typedef struct {
     ClozePool *pool;
-    ClozeModel *model;
+    ClozeEncoder *encoder;
+    ClozeTokenizer *tokenizer;
+    ClozePooling pooling;
     GArray *ids;     /* gint32 */
     GArray *offsets; /* gsize [n + 1] */
     float **hidden;
     float *vectors; /* [n][D] */
-    char *folder;   /* the model's */
+    char *folder;   /* the model's, or NULL for random weights */
 } Encode;
 
 static void
@@ -31,12 +35,13 @@ free_encode(gpointer data)
     Encode *self = data;
 
     if (self->hidden)
-        g_free(self->hidden[cloze_model_get_config(self->model)->n_layers]);
+        g_free(self->hidden[cloze_encoder_get_config(self->encoder)->n_layers]);
     g_free(self->hidden);
     g_free(self->vectors);
     g_array_unref(self->ids);
     g_array_unref(self->offsets);
-    g_clear_pointer(&self->model, cloze_model_unref);
+    g_clear_pointer(&self->encoder, cloze_encoder_unref);
+    g_clear_pointer(&self->tokenizer, cloze_tokenizer_unref);
     cloze_pool_free(self->pool);
     g_free(self->folder);
     g_free(self);
@@ -46,16 +51,16 @@ static gboolean
 run(gpointer data, GCancellable *cancellable, GError **error)
 {
     Encode *self = data;
-    const ClozeConfig *config = cloze_model_get_config(self->model);
+    const ClozeConfig *config = cloze_encoder_get_config(self->encoder);
     const gsize *offsets = (const gsize *)self->offsets->data;
     ClozeBatch batch = {self->offsets->len - 1, offsets, (const gint32 *)self->ids->data, NULL};
     gsize d = config->hidden_size;
 
-    if (!cloze_encoder_forward(cloze_model_get_encoder(self->model), self->pool, &batch,
-                               self->hidden, NULL, cancellable, error))
+    if (!cloze_encoder_forward(self->encoder, self->pool, &batch, self->hidden, NULL, cancellable,
+                               error))
         return FALSE;
     for (gsize i = 0; i < batch.n_sequences; i++)
-        cloze_pooling_apply(cloze_model_get_pooling(self->model), self->vectors + i * d,
+        cloze_pooling_apply(&self->pooling, self->vectors + i * d,
                             self->hidden[config->n_layers] + offsets[i] * d,
                             offsets[i + 1] - offsets[i], d);
     return TRUE;
@@ -74,25 +79,37 @@ cosine(const float *x, const float *y, gsize d)
     return xy / sqrt(xx * yy);
 }
 
+static ClozeEncoder *
+load_encoder(const Encode *self, ClozePrecision precision, GError **error)
+{
+    ClozeConfig config = gloss_cli_bench_random_get_bert_base();
+    g_autoptr(ClozeModel) model = NULL;
+
+    if (!self->folder)
+        return gloss_cli_bench_random_new_encoder(&config, precision, self->pool, error);
+    model = cloze_model_load_at(self->folder, precision, self->pool, error);
+    return model ? cloze_encoder_ref(cloze_model_get_encoder(model)) : NULL;
+}
+
 /* The worst cosine to our own fp32, which is compared with the reference elsewhere. Loaded after the
  * measurement, whose memory it is not. */
 static void
 add_quality(gpointer data, GString *line)
 {
     Encode *self = data;
-    gsize n = self->offsets->len - 1, d = cloze_model_get_config(self->model)->hidden_size;
+    gsize n = self->offsets->len - 1, d = cloze_encoder_get_config(self->encoder)->hidden_size;
     g_autofree float *vectors = g_memdup2(self->vectors, n * d * sizeof *vectors);
-    ClozeModel *wide = cloze_model_load(self->folder, self->pool, NULL), *narrow = self->model;
+    ClozeEncoder *wide = load_encoder(self, CLOZE_PRECISION_FP32, NULL), *narrow = self->encoder;
     double worst = 1;
 
     if (!wide)
         return;
-    self->model = wide;
+    self->encoder = wide;
     if (run(self, NULL, NULL))
         for (gsize i = 0; i < n; i++)
             worst = MIN(worst, cosine(vectors + i * d, self->vectors + i * d, d));
-    self->model = narrow;
-    cloze_model_unref(wide);
+    self->encoder = narrow;
+    cloze_encoder_unref(wide);
     gloss_cli_json_add_double(line, "min_cosine", worst);
 }
 
@@ -104,8 +121,7 @@ add_text(Encode *self, const char *text, gsize length, GError **error)
     const ClozeEncodeOptions options = {0};
     gsize n;
 
-    if (!cloze_tokenizer_encode_text(cloze_model_get_tokenizer(self->model), text, strlen(text),
-                                     &options, &tokens, error))
+    if (!cloze_tokenizer_encode_text(self->tokenizer, text, strlen(text), &options, &tokens, error))
         return FALSE;
     n = length ? MIN(length, tokens.n) : tokens.n;
     for (gsize i = 0; i < n; i++)
@@ -159,7 +175,7 @@ add_shape(Encode *self, const char *shape, GError **error)
 static double
 count_operations(const Encode *self)
 {
-    const ClozeConfig *config = cloze_model_get_config(self->model);
+    const ClozeConfig *config = cloze_encoder_get_config(self->encoder);
     double d = (double)config->hidden_size, f = (double)config->intermediate_size, sum = 0;
 
     for (guint i = 0; i + 1 < self->offsets->len; i++) {
@@ -171,25 +187,36 @@ count_operations(const Encode *self)
     return sum * (double)config->n_layers;
 }
 
+/* The tokenizer, and with it what is encoded, is the default model's whoever the encoder is: the
+ * vocabulary is BERT's. */
 static gboolean
-prepare_encode(GlossCli *cli, Encode *self, const char *shape, ClozePrecision precision,
-               GError **error)
+load(GlossCli *cli, Encode *self, const char *model, ClozePrecision precision, GError **error)
 {
     g_autoptr(GlossModelStore) store = gloss_model_store_new();
+    g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
+
+    if (!folder || !cloze_pooling_read(&self->pooling, folder, error))
+        return FALSE;
+    self->tokenizer = cloze_tokenizer_load(folder, error);
+    if (!g_str_equal(model, RANDOM_MODEL))
+        self->folder = g_steal_pointer(&folder);
+    self->encoder = self->tokenizer ? load_encoder(self, precision, error) : NULL;
+    return self->encoder != NULL;
+}
+
+static gboolean
+prepare_encode(GlossCli *cli, Encode *self, const char *model, const char *shape,
+               ClozePrecision precision, GError **error)
+{
     gsize n, d, n_layers, first = 0;
 
-    if (!cloze_precision_check(precision, error))
-        return FALSE;
-    self->folder = gloss_cli_model_find_base(cli, store, error);
-    self->model =
-        self->folder ? cloze_model_load_at(self->folder, precision, self->pool, error) : NULL;
-    if (!self->model)
+    if (!cloze_precision_check(precision, error) || !load(cli, self, model, precision, error))
         return FALSE;
     g_array_append_val(self->offsets, first);
     if (!add_shape(self, shape, error))
         return FALSE;
-    d = cloze_model_get_config(self->model)->hidden_size;
-    n_layers = cloze_model_get_config(self->model)->n_layers;
+    d = cloze_encoder_get_config(self->encoder)->hidden_size;
+    n_layers = cloze_encoder_get_config(self->encoder)->n_layers;
     n = self->offsets->len - 1;
     self->hidden = g_new0(float *, n_layers + 1);
     self->hidden[n_layers] = g_new0(float, self->ids->len *d + 1);
@@ -209,7 +236,7 @@ gloss_cli_bench_encode_prepare(GlossCli *cli, const char *name, GlossCliBenchWor
     self->pool = cloze_pool_new(cli->threads);
     self->ids = g_array_new(FALSE, FALSE, sizeof(gint32));
     self->offsets = g_array_new(FALSE, FALSE, sizeof(gsize));
-    if (!prepare_encode(cli, self, parts[3], precision, error)) {
+    if (!prepare_encode(cli, self, parts[1], parts[3], precision, error)) {
         free_encode(self);
         return FALSE;
     }
