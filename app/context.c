@@ -17,6 +17,8 @@ struct _GlossContext {
     GlossPluginHost *host;
     GlossJobs *jobs;
     GlossScheduler *scheduler;
+    GlossLibrary *library;
+    GError *library_error; /* why there is none */
 };
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
@@ -33,6 +35,8 @@ finalize(GObject *object)
     g_object_unref(self->host);
     gloss_model_store_free(self->store);
     cloze_session_unref(self->session);
+    g_clear_pointer(&self->library, gloss_library_unref);
+    g_clear_error(&self->library_error);
     G_OBJECT_CLASS(gloss_context_parent_class)->finalize(object);
 }
 
@@ -62,6 +66,24 @@ gloss_context_new(guint n_threads)
     self->jobs = gloss_jobs_new();
     self->scheduler = gloss_scheduler_new(self->host, self->jobs);
     return self;
+}
+
+GlossLibrary *
+gloss_context_get_library(GlossContext *self, GError **error)
+{
+    if (self->library == NULL && self->library_error == NULL)
+        self->library = gloss_library_open(NULL, &self->library_error);
+    if (self->library == NULL && error != NULL)
+        *error = g_error_copy(self->library_error);
+    return self->library;
+}
+
+char *
+gloss_context_renew_library(GlossContext *self, GError **error)
+{
+    g_return_val_if_fail(self->library == NULL, NULL);
+    g_clear_error(&self->library_error);
+    return gloss_library_set_aside(NULL, error);
 }
 
 ClozeSession *

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/jobs.h"
+#include "app/library.h"
 #include "app/model-store.h"
 #include "app/plugin-host.h"
 #include "app/scheduler.h"
@@ -14,6 +15,12 @@ G_DECLARE_FINAL_TYPE(GlossContext, gloss_context, GLOSS, CONTEXT, GObject)
 
 /* @n_threads 0: the CPUs this process may use. */
 GlossContext *gloss_context_new(guint n_threads);
+/* (transfer none) (nullable) the user's library, for this thread: opened when first asked for. A
+ * failure is remembered: the answer stays the same until gloss_context_renew_library. */
+GlossLibrary *gloss_context_get_library(GlossContext *self, GError **error);
+/* Puts a library that cannot be used out of the way and begins a new one; (transfer full) where the
+ * old one is now. */
+char *gloss_context_renew_library(GlossContext *self, GError **error);
 struct _ClozeSession *gloss_context_get_session(GlossContext *self);
 GlossModelStore *gloss_context_get_store(GlossContext *self);
 GlossPluginHost *gloss_context_get_host(GlossContext *self);

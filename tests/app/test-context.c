@@ -36,6 +36,32 @@ test_ended_early(void)
         continue;
 }
 
+/* None before it is asked for; one that is damaged is told of, put aside on demand, made anew. */
+static void
+test_library(void)
+{
+    g_autofree char *path = g_build_filename(g_getenv("XDG_DATA_HOME"), "gloss", NULL);
+    g_autofree char *file = g_build_filename(path, "library.db", NULL);
+    g_autoptr(GlossContext) context = gloss_context_new(1);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) again = NULL;
+    g_autofree char *aside = NULL;
+
+    g_assert_false(g_file_test(file, G_FILE_TEST_EXISTS));
+    scratch_write(path, "library.db",
+                  "nothing that a library begins with, but long enough to "
+                  "hold what the first hundred bytes of one would be.....",
+                  -1);
+    g_assert_null(gloss_context_get_library(context, &error));
+    g_assert_nonnull(error);
+    g_assert_null(gloss_context_get_library(context, &again));
+    g_assert_cmpstr(error->message, ==, again->message);
+    aside = gloss_context_renew_library(context, NULL);
+    g_assert_true(g_file_test(aside, G_FILE_TEST_EXISTS));
+    g_assert_nonnull(gloss_context_get_library(context, NULL));
+    g_assert_true(g_file_test(file, G_FILE_TEST_EXISTS));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -46,6 +72,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/context/made", test_made);
     g_test_add_func("/context/ended-early", test_ended_early);
+    g_test_add_func("/context/library", test_library);
     result = g_test_run();
     scratch_free(folder);
     return result;
