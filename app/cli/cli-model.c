@@ -5,6 +5,7 @@
 #include "app/cli/cli-model.h"
 
 #include "engine/model/head.h"
+#include "engine/model/trained-weights.h"
 
 static gboolean
 is_head(const char *folder)
@@ -61,9 +62,13 @@ ClozeModel *
 gloss_cli_model_load(const GlossCli *cli, ClozeSession *session, GError **error)
 {
     g_autoptr(GlossModelStore) store = gloss_model_store_new();
-    g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
+    g_autofree char *head_folder = NULL;
+    g_autofree char *folder = gloss_cli_model_find(cli, store, &head_folder, error);
+    gboolean adapts = FALSE;
 
-    if (!folder || !gloss_cli_model_use_precision(cli, session, error))
+    if (!folder || !gloss_cli_model_use_precision(cli, session, error) ||
+        (head_folder && !cloze_trained_weights_find(head_folder, &adapts, error)))
         return NULL;
-    return cloze_session_load_model(session, folder, error);
+    return adapts ? cloze_session_load_adapted(session, folder, head_folder, error)
+                  : cloze_session_load_model(session, folder, error);
 }

@@ -1,11 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads and writes the three files of a head. gloss.json is the whole description;
- * adapter_config.json repeats what PEFT tools look for. Any thread. Reader: fuzz-head */
+/* Reads and writes gloss.json, the whole description, and adapter_config.json, which repeats what
+ * PEFT tools look for. The numbers are head-tensors.c's. Any thread. Reader: fuzz-head */
 #include "engine/model/head.h"
 
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -13,17 +12,19 @@
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
 #include "engine/base/json.h"
-#include "engine/model/safetensors.h"
+#include "engine/model/head-tensors.h"
 
 #define CONFIG_NAME    "adapter_config.json"
-#define TENSORS_NAME   "adapter_model.safetensors"
 #define GLOSS_NAME     "gloss.json"
-#define WEIGHT_NAME    "base_model.model.classifier.weight"
-#define BIAS_NAME      "base_model.model.classifier.bias"
 #define PEFT_TYPE      "GLOSS_HEAD"
 #define FORMAT_VERSION 1
 #define MAX_JSON_BYTES ((gsize)4 << 20)
 #define MAX_LAYER      63
+
+/* By ClozeHeadInput. */
+static const char *const reads_names[] = {"tokens", "pooler", "vector", "none"};
+/* By ClozeHeadInput, as the peft package names kinds of tasks. */
+static const char *const task_types[] = {"TOKEN_CLS", "SEQ_CLS", "SEQ_CLS", "FEATURE_EXTRACTION"};
 
 void
 cloze_head_free(ClozeHead *head)
@@ -34,6 +35,11 @@ cloze_head_free(ClozeHead *head)
     g_free(head->base_hash);
     g_free(head->weight);
     g_free(head->bias);
+    g_free(head->pooler_weight);
+    g_free(head->pooler_bias);
+    g_free(head->transitions);
+    g_free(head->start);
+    g_free(head->end);
     g_free(head->gloss_json);
     g_free(head->licence);
     g_strfreev(head->languages);
@@ -80,6 +86,11 @@ parse_labels(ClozeHead *head, JsonObject *root, const char *name, GError **error
     if (!cloze_json_get_array(root, "labels", name, &array, error))
         return FALSE;
     n = array != NULL ? json_array_get_length(array) : 0;
+    if (head->is_regression || head->reads == CLOZE_HEAD_NONE) {
+        head->n_labels = head->is_regression ? 1 : 0;
+        head->labels = g_new0(char *, 1);
+        return TRUE;
+    }
     if (n < 2 || n > CLOZE_HEAD_MAX_LABELS)
         return fail(name, CLOZE_ERROR_INVALID, error, "labels: expected 2 to %d, found %u",
                     CLOZE_HEAD_MAX_LABELS, n);
@@ -98,7 +109,26 @@ parse_labels(ClozeHead *head, JsonObject *root, const char *name, GError **error
     return TRUE;
 }
 
-/* Hidden states are listed by number, lowest first, each once. */
+/* Where it says nothing, the head of old reads tokens; cloze_head_read knows more. */
+static gboolean
+parse_reads(ClozeHead *head, JsonObject *root, const char *name, GError **error)
+{
+    const char *reads = reads_names[head->reads];
+
+    if (!cloze_json_get_string(root, "reads", name, &reads, error) ||
+        !cloze_json_get_boolean(root, "regression", name, &head->is_regression, error))
+        return FALSE;
+    for (gsize i = 0; i < G_N_ELEMENTS(reads_names); i++) {
+        if (g_str_equal(reads, reads_names[i])) {
+            head->reads = (ClozeHeadInput)i;
+            return TRUE;
+        }
+    }
+    return fail(name, CLOZE_ERROR_UNSUPPORTED, error,
+                "reads: expected tokens, pooler, vector or none, found \"%s\"", reads);
+}
+
+/* Hidden states are listed by number, lowest first, each once; without a list it is the last. */
 static gboolean
 parse_layers(ClozeHead *head, JsonObject *root, const char *name, GError **error)
 {
@@ -118,7 +148,7 @@ parse_layers(ClozeHead *head, JsonObject *root, const char *name, GError **error
         head->layers |= (guint64)1 << layer;
         previous = layer;
     }
-    if (head->layers == 0)
+    if (array != NULL && head->layers == 0)
         return fail(name, CLOZE_ERROR_INVALID, error, "layers: expected at least one, found none");
     return TRUE;
 }
@@ -177,8 +207,18 @@ parse_maker(ClozeHead *head, JsonObject *root, const char *name, GError **error)
     return TRUE;
 }
 
-ClozeHead *
-cloze_head_parse(const char *json, gsize size, const char *name, GError **error)
+static gboolean
+parse_members(ClozeHead *head, JsonObject *root, const char *name, GError **error)
+{
+    return require_string(root, "task", name, &head->task, error) &&
+           parse_reads(head, root, name, error) && parse_labels(head, root, name, error) &&
+           parse_layers(head, root, name, error) && parse_scheme(head, root, name, error) &&
+           parse_base(head, root, name, error) && parse_maker(head, root, name, error);
+}
+
+/* @reads: what gloss.json may leave unsaid. */
+static ClozeHead *
+parse(const char *json, gsize size, const char *name, ClozeHeadInput reads, GError **error)
 {
     g_autoptr(JsonNode) node = cloze_json_parse(json, size, name, error);
     g_autoptr(ClozeHead) head = g_new0(ClozeHead, 1);
@@ -199,34 +239,29 @@ cloze_head_parse(const char *json, gsize size, const char *name, GError **error)
              "format_version: expected %d, found %" G_GSIZE_FORMAT, FORMAT_VERSION, version);
         return NULL;
     }
-    if (!require_string(root, "task", name, &head->task, error) ||
-        !parse_labels(head, root, name, error) || !parse_layers(head, root, name, error) ||
-        !parse_scheme(head, root, name, error) || !parse_base(head, root, name, error) ||
-        !parse_maker(head, root, name, error))
+    head->reads = reads;
+    if (!parse_members(head, root, name, error))
         return NULL;
     head->gloss_json = g_strndup(json, size);
     return g_steal_pointer(&head);
 }
 
-static ClozeHead *
-read_description(const char *folder, GError **error)
+ClozeHead *
+cloze_head_parse(const char *json, gsize size, const char *name, GError **error)
 {
-    g_autofree char *path = g_build_filename(folder, GLOSS_NAME, NULL);
-    g_autoptr(GBytes) bytes = cloze_file_read(path, MAX_JSON_BYTES, error);
-
-    if (bytes == NULL)
-        return NULL;
-    return cloze_head_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), path, error);
+    return parse(json, size, name, CLOZE_HEAD_TOKENS, error);
 }
 
-/* Only that the folder says it is ours: another kind of adapter has tensors of its own. */
+/* A folder of the peft package's kind or of ours: other kinds of adapters have tensors of their
+ * own. */
 static gboolean
-check_config(const char *folder, GError **error)
+read_config(const char *folder, ClozeHeadInput *reads, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, CONFIG_NAME, NULL);
     g_autoptr(GBytes) bytes = cloze_file_read(path, MAX_JSON_BYTES, error);
     g_autoptr(JsonNode) node = NULL;
-    const char *type = "none";
+    const char *type = "none", *task_type = NULL;
+    JsonObject *root;
 
     if (bytes == NULL)
         return FALSE;
@@ -235,87 +270,38 @@ check_config(const char *folder, GError **error)
         return FALSE;
     if (!JSON_NODE_HOLDS_OBJECT(node))
         return fail(path, CLOZE_ERROR_INVALID, error, "expected an object, found an array");
-    if (!cloze_json_get_string(json_node_get_object(node), "peft_type", path, &type, error))
+    root = json_node_get_object(node);
+    if (!cloze_json_get_string(root, "peft_type", path, &type, error))
         return FALSE;
-    if (!g_str_equal(type, PEFT_TYPE))
+    if (json_object_has_member(root, "task_type") &&
+        !json_object_get_null_member(root, "task_type") &&
+        !cloze_json_get_string(root, "task_type", path, &task_type, error))
+        return FALSE;
+    for (gsize i = 0; task_type != NULL && i < G_N_ELEMENTS(task_types); i++) {
+        if (i != CLOZE_HEAD_VECTOR && g_str_equal(task_type, task_types[i]))
+            *reads = (ClozeHeadInput)i;
+    }
+    if (!g_str_equal(type, PEFT_TYPE) && !g_str_equal(type, "LORA"))
         return fail(path, CLOZE_ERROR_UNSUPPORTED, error,
-                    "peft_type: expected \"" PEFT_TYPE "\", found \"%s\"", type);
-    return TRUE;
-}
-
-/* (transfer full) the tensor's values, all finite, or NULL */
-static float *
-read_tensor(ClozeSafetensors *file, const char *tensor_name, guint n_dims, const char *path,
-            const ClozeTensor **tensor, GError **error)
-{
-    g_autofree float *values = NULL;
-
-    *tensor = cloze_safetensors_find(file, tensor_name);
-    if (*tensor == NULL) {
-        fail(path, CLOZE_ERROR_NOT_FOUND, error, "expected tensor %s, found none", tensor_name);
-        return NULL;
-    }
-    if ((*tensor)->n_dims != n_dims) {
-        g_autofree char *shape = cloze_safetensors_describe_shape(*tensor);
-        fail(path, CLOZE_ERROR_MISMATCH, error, "tensor %s: expected %u dimensions, found %s",
-             tensor_name, n_dims, shape);
-        return NULL;
-    }
-    values = g_new(float, (*tensor)->n_elements + 1);
-    if (!cloze_safetensors_read_f32(*tensor, values, error)) {
-        g_prefix_error(error, "%s: ", path);
-        return NULL;
-    }
-    for (gsize i = 0; i < (*tensor)->n_elements; i++) {
-        if (!isfinite(values[i])) {
-            fail(path, CLOZE_ERROR_INVALID, error,
-                 "tensor %s: expected finite numbers, found %g at element %" G_GSIZE_FORMAT,
-                 tensor_name, (double)values[i], i);
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&values);
-}
-
-static gboolean
-read_tensors(ClozeHead *head, const char *folder, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, TENSORS_NAME, NULL);
-    g_autoptr(ClozeSafetensors) file = cloze_safetensors_open(path, error);
-    const ClozeTensor *weight, *bias;
-    gsize n_layers = (gsize)__builtin_popcountll(head->layers);
-
-    if (file == NULL)
-        return FALSE;
-    head->weight = read_tensor(file, WEIGHT_NAME, 2, path, &weight, error);
-    if (head->weight == NULL)
-        return FALSE;
-    head->bias = read_tensor(file, BIAS_NAME, 1, path, &bias, error);
-    if (head->bias == NULL)
-        return FALSE;
-    head->n_features = weight->shape[1];
-    if (weight->shape[0] != head->n_labels || bias->shape[0] != head->n_labels)
-        return fail(path, CLOZE_ERROR_MISMATCH, error,
-                    "expected a row for each of the %" G_GSIZE_FORMAT " labels of " GLOSS_NAME
-                    ", found %" G_GSIZE_FORMAT " rows and %" G_GSIZE_FORMAT " biases",
-                    head->n_labels, weight->shape[0], bias->shape[0]);
-    if (head->n_features == 0 || head->n_features % n_layers != 0)
-        return fail(path, CLOZE_ERROR_MISMATCH, error,
-                    "expected a multiple of the %" G_GSIZE_FORMAT " layers of " GLOSS_NAME
-                    " as number of features, found %" G_GSIZE_FORMAT,
-                    n_layers, head->n_features);
+                    "peft_type: expected \"" PEFT_TYPE "\" or \"LORA\", found \"%s\"", type);
     return TRUE;
 }
 
 ClozeHead *
 cloze_head_read(const char *folder, GError **error)
 {
+    g_autofree char *path = g_build_filename(folder, GLOSS_NAME, NULL);
+    ClozeHeadInput reads = CLOZE_HEAD_TOKENS;
     g_autoptr(ClozeHead) head = NULL;
+    g_autoptr(GBytes) bytes = NULL;
 
-    if (!check_config(folder, error))
+    if (!read_config(folder, &reads, error))
         return NULL;
-    head = read_description(folder, error);
-    if (head == NULL || !read_tensors(head, folder, error))
+    bytes = cloze_file_read(path, MAX_JSON_BYTES, error);
+    if (bytes == NULL)
+        return NULL;
+    head = parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), path, reads, error);
+    if (head == NULL || !cloze_head_tensors_read(head, folder, error))
         return NULL;
     return g_steal_pointer(&head);
 }
@@ -346,14 +332,13 @@ static gboolean
 write_config(const ClozeHead *head, const char *folder, GError **error)
 {
     g_autoptr(JsonObject) object = json_object_new();
-    char *modules[] = {(char *)"classifier"};
+    char *modules[] = {(char *)"classifier", (char *)"pooler"};
 
     json_object_set_string_member(object, "peft_type", PEFT_TYPE);
     json_object_set_string_member(object, "base_model_name_or_path", head->base_id);
-    json_object_set_string_member(object, "task_type",
-                                  g_str_equal(head->task, "ner") ? "TOKEN_CLS" : "SEQ_CLS");
+    json_object_set_string_member(object, "task_type", task_types[head->reads]);
     json_object_set_boolean_member(object, "inference_mode", TRUE);
-    add_strings(object, "modules_to_save", modules, 1);
+    add_strings(object, "modules_to_save", modules, head->pooler_weight != NULL ? 2 : 1);
     return write_json(object, folder, CONFIG_NAME, error);
 }
 
@@ -361,15 +346,22 @@ static void
 describe(const ClozeHead *head, JsonObject *object)
 {
     JsonObject *base = json_object_new();
-    JsonArray *layers = json_array_new();
+    JsonArray *layers;
 
     json_object_set_int_member(object, "format_version", FORMAT_VERSION);
     json_object_set_string_member(object, "task", head->task);
-    add_strings(object, "labels", head->labels, head->n_labels);
-    json_object_set_string_member(object, "scheme", cloze_tag_scheme_to_string(head->scheme));
+    json_object_set_string_member(object, "reads", reads_names[head->reads]);
+    if (head->is_regression)
+        json_object_set_boolean_member(object, "regression", TRUE);
+    add_strings(object, "labels", head->labels, head->is_regression ? 0 : head->n_labels);
+    if (head->reads == CLOZE_HEAD_TOKENS)
+        json_object_set_string_member(object, "scheme", cloze_tag_scheme_to_string(head->scheme));
     json_object_set_string_member(base, "id", head->base_id);
     json_object_set_string_member(base, "hash", head->base_hash);
     json_object_set_object_member(object, "base", base);
+    if (head->layers == 0)
+        return;
+    layers = json_array_new();
     for (gint k = 0; k <= MAX_LAYER; k++) {
         if (head->layers >> k & 1)
             json_array_add_int_element(layers, k);
@@ -409,24 +401,9 @@ write_description(const ClozeHead *head, const char *folder, const char *extra_j
 }
 
 static gboolean
-write_tensors(const ClozeHead *head, const char *folder, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, TENSORS_NAME, NULL);
-    const ClozeTensor tensors[] = {
-        {.name = WEIGHT_NAME,
-         .n_dims = 2,
-         .shape = {head->n_labels, head->n_features},
-         .data = head->weight},
-        {.name = BIAS_NAME, .n_dims = 1, .shape = {head->n_labels}, .data = head->bias},
-    };
-
-    return cloze_safetensors_write(path, tensors, G_N_ELEMENTS(tensors), NULL, error);
-}
-
-static gboolean
 check_content(const char *folder, GError **error)
 {
-    static const char *const names[] = {CONFIG_NAME, TENSORS_NAME, GLOSS_NAME, NULL};
+    static const char *const names[] = {CONFIG_NAME, CLOZE_HEAD_TENSORS_NAME, GLOSS_NAME, NULL};
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
     const char *name;
 
@@ -470,7 +447,7 @@ cloze_head_write(const ClozeHead *head, const char *folder, const char *extra_js
     if (beside == NULL)
         return FALSE;
     if (write_config(head, beside, error) && write_description(head, beside, extra_json, error) &&
-        write_tensors(head, beside, error) && cloze_folder_replace(beside, goal, error))
+        cloze_head_tensors_write(head, beside, error) && cloze_folder_replace(beside, goal, error))
         return TRUE;
     cloze_folder_remove(beside, NULL);
     return FALSE;

@@ -20,10 +20,12 @@ typedef struct {
     char *path;
     int fd;
     gboolean hashed; /* part of the content hash, not only of the identity */
+    gboolean adapts; /* the trained folder's */
 } File;
 
 struct _ClozeModelFiles {
     char *folder;
+    char *adapter;    /* or NULL */
     GPtrArray *files; /* File*, by name */
     char *config;
     char *weights;
@@ -44,27 +46,51 @@ cloze_model_files_free(ClozeModelFiles *files)
 {
     g_ptr_array_unref(files->files);
     g_free(files->folder);
+    g_free(files->adapter);
     g_free(files->config);
     g_free(files->weights);
     g_free(files->identity);
     g_free(files);
 }
 
-static gboolean
-add_file(ClozeModelFiles *files, const char *name, gboolean hashed, GError **error)
+/* (nullable) borrowed */
+static File *
+add_file_in(ClozeModelFiles *files, const char *folder, const char *name, gboolean hashed,
+            GError **error)
 {
-    g_autofree char *path = g_build_filename(files->folder, name, NULL);
+    g_autofree char *path = g_build_filename(folder, name, NULL);
     int fd = cloze_file_open(path, error);
     File *file;
 
     if (fd < 0)
-        return FALSE;
+        return NULL;
     file = g_new0(File, 1);
     file->name = g_strdup(name);
     file->path = g_steal_pointer(&path);
     file->fd = fd;
     file->hashed = hashed;
     g_ptr_array_add(files->files, file);
+    return file;
+}
+
+static gboolean
+add_file(ClozeModelFiles *files, const char *name, gboolean hashed, GError **error)
+{
+    return add_file_in(files, files->folder, name, hashed, error) != NULL;
+}
+
+static gboolean
+add_adapter(ClozeModelFiles *files, GError **error)
+{
+    static const char *const names[] = {"adapter_config.json", "adapter_model.safetensors"};
+
+    for (gsize i = 0; files->adapter != NULL && i < G_N_ELEMENTS(names); i++) {
+        File *file = add_file_in(files, files->adapter, names[i], TRUE, error);
+
+        if (file == NULL)
+            return FALSE;
+        file->adapts = TRUE;
+    }
     return TRUE;
 }
 
@@ -175,9 +201,16 @@ describe_all(ClozeModelFiles *files)
 ClozeModelFiles *
 cloze_model_files_open(const char *folder, GError **error)
 {
+    return cloze_model_files_open_adapted(folder, NULL, error);
+}
+
+ClozeModelFiles *
+cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, GError **error)
+{
     g_autoptr(ClozeModelFiles) files = g_new0(ClozeModelFiles, 1);
 
     files->folder = g_strdup(folder);
+    files->adapter = g_strdup(adapter_folder);
     files->config = g_build_filename(folder, CONFIG_NAME, NULL);
     files->files = g_ptr_array_new_with_free_func((GDestroyNotify)file_free);
     if (!g_file_test(folder, G_FILE_TEST_IS_DIR)) {
@@ -191,7 +224,7 @@ cloze_model_files_open(const char *folder, GError **error)
         return NULL;
     }
     if (!add_file(files, CONFIG_NAME, TRUE, error) || !add_tokenizer(files, error) ||
-        !add_weights(files, error) || !add_settings(files, error))
+        !add_weights(files, error) || !add_settings(files, error) || !add_adapter(files, error))
         return NULL;
     g_ptr_array_sort(files->files, compare_names_cb);
     files->identity = describe_all(files);
@@ -202,6 +235,12 @@ const char *
 cloze_model_files_get_identity(ClozeModelFiles *files)
 {
     return files->identity;
+}
+
+const char *
+cloze_model_files_get_adapter(ClozeModelFiles *files)
+{
+    return files->adapter;
 }
 
 const char *
@@ -216,8 +255,8 @@ cloze_model_files_get_weights(ClozeModelFiles *files)
     return files->weights;
 }
 
-char *
-cloze_model_files_hash(ClozeModelFiles *files, GError **error)
+static char *
+hash_files(ClozeModelFiles *files, gboolean with_adapter, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -225,7 +264,7 @@ cloze_model_files_hash(ClozeModelFiles *files, GError **error)
         const File *file = files->files->pdata[i];
         g_autofree char *digest = NULL;
 
-        if (!file->hashed)
+        if (!file->hashed || (file->adapts && !with_adapter))
             continue;
         digest = cloze_digest_cache_get(file->fd, file->path, error);
         if (digest == NULL)
@@ -233,4 +272,16 @@ cloze_model_files_hash(ClozeModelFiles *files, GError **error)
         g_string_append_printf(text, "%s %s\n", file->name, digest);
     }
     return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+}
+
+char *
+cloze_model_files_hash(ClozeModelFiles *files, GError **error)
+{
+    return hash_files(files, TRUE, error);
+}
+
+char *
+cloze_model_files_hash_base(ClozeModelFiles *files, GError **error)
+{
+    return hash_files(files, FALSE, error);
 }

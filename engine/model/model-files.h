@@ -14,6 +14,12 @@ typedef struct _ClozeModelFiles ClozeModelFiles;
 /* Fails with the folder and what was expected in it where config, tokenizer or weights are
  * missing. */
 CLOZE_API ClozeModelFiles *cloze_model_files_open(const char *folder, GError **error);
+/* The same with the two files of a trained folder (adapter_config.json and
+ * adapter_model.safetensors), which then belong to identity and hash. */
+CLOZE_API ClozeModelFiles *
+cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, GError **error);
+/* (nullable) the trained folder. */
+CLOZE_API const char *cloze_model_files_get_adapter(ClozeModelFiles *files);
 CLOZE_API void cloze_model_files_free(ClozeModelFiles *files);
 /* Equal for the same bytes at the same place, without reading them: inodes, sizes and times. */
 CLOZE_API const char *cloze_model_files_get_identity(ClozeModelFiles *files);
@@ -24,5 +30,7 @@ CLOZE_API const char *cloze_model_files_get_weights(ClozeModelFiles *files);
 /* (transfer full) SHA-256 in hexadecimal of one line a file, "NAME DIGEST\n": config, tokenizer and
  * weights, in the order of the names. */
 CLOZE_API char *cloze_model_files_hash(ClozeModelFiles *files, GError **error);
+/* (transfer full) The same without the trained folder's: the hash of the base. */
+CLOZE_API char *cloze_model_files_hash_base(ClozeModelFiles *files, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeModelFiles, cloze_model_files_free)

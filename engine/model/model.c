@@ -5,13 +5,15 @@
 #include "engine/model/model.h"
 
 #include "engine/base/error.h"
+#include "engine/model/trained-weights.h"
 
 struct _ClozeModel {
     gatomicrefcount references;
     guint64 serial;
     char *folder;
     ClozeModelFiles *files;
-    char *hash; /* atomic; NULL until asked for */
+    char *hash;      /* atomic; NULL until asked for */
+    char *base_hash; /* likewise */
     ClozeConfig config;
     ClozePooling pooling;
     ClozeTokenizer *tokenizer;
@@ -37,6 +39,7 @@ cloze_model_unref(ClozeModel *model)
     cloze_model_files_free(model->files);
     g_free(model->folder);
     g_free(model->hash);
+    g_free(model->base_hash);
     g_free(model);
 }
 
@@ -77,9 +80,11 @@ static gboolean
 load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
 {
     const char *path = cloze_model_files_get_weights(model->files);
+    const char *adapter = cloze_model_files_get_adapter(model->files);
     g_autoptr(ClozeSafetensors) tensors = cloze_safetensors_open(path, error);
 
-    if (tensors == NULL)
+    if (tensors == NULL ||
+        (adapter != NULL && !cloze_trained_weights_merge(tensors, adapter, error)))
         return FALSE;
     model->encoder = cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
     if (model->encoder == NULL)
@@ -101,7 +106,8 @@ load_parts(ClozeModel *model, ClozePool *pool, GError **error)
 static gboolean
 check_unchanged(ClozeModel *model, GError **error)
 {
-    g_autoptr(ClozeModelFiles) now = cloze_model_files_open(model->folder, error);
+    g_autoptr(ClozeModelFiles) now = cloze_model_files_open_adapted(
+        model->folder, cloze_model_files_get_adapter(model->files), error);
 
     if (now == NULL)
         return FALSE;
@@ -145,26 +151,53 @@ cloze_model_load_at(const char *folder, ClozePrecision precision, ClozePool *poo
     return files != NULL ? cloze_model_load_files(folder, files, precision, pool, error) : NULL;
 }
 
+ClozeModel *
+cloze_model_load_adapted(const char *folder, const char *adapter_folder, ClozePrecision precision,
+                         ClozePool *pool, GError **error)
+{
+    ClozeModelFiles *files = cloze_model_files_open_adapted(folder, adapter_folder, error);
+
+    return files != NULL ? cloze_model_load_files(folder, files, precision, pool, error) : NULL;
+}
+
 const char *
 cloze_model_get_folder(ClozeModel *model)
 {
     return model->folder;
 }
 
-/* Two threads that ask at once both compute the same string; one of them is kept. */
 const char *
-cloze_model_get_hash(ClozeModel *model)
+cloze_model_get_adapter_folder(ClozeModel *model)
 {
-    char *hash = g_atomic_pointer_get(&model->hash);
+    return cloze_model_files_get_adapter(model->files);
+}
+
+/* Two threads that ask at once both compute the same string; one of them is kept. */
+static const char *
+get_hash(ClozeModel *model, char **place, char *(*compute)(ClozeModelFiles *, GError **))
+{
+    char *hash = g_atomic_pointer_get(place);
 
     if (hash != NULL)
         return hash;
-    hash = cloze_model_files_hash(model->files, NULL);
+    hash = compute(model->files, NULL);
     if (hash == NULL)
         return "";
-    if (!g_atomic_pointer_compare_and_exchange(&model->hash, NULL, hash))
+    if (!g_atomic_pointer_compare_and_exchange(place, NULL, hash))
         g_free(hash);
-    return g_atomic_pointer_get(&model->hash);
+    return g_atomic_pointer_get(place);
+}
+
+const char *
+cloze_model_get_hash(ClozeModel *model)
+{
+    return get_hash(model, &model->hash, cloze_model_files_hash);
+}
+
+const char *
+cloze_model_get_base_hash(ClozeModel *model)
+{
+    return get_hash(model, &model->base_hash, cloze_model_files_hash_base);
 }
 
 guint64

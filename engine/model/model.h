@@ -24,6 +24,10 @@ CLOZE_API const char *cloze_model_get_folder(ClozeModel *model);
  * base. Computed when first asked for and remembered across starts, so the first call for a new
  * model reads its files (about a third of a second for 90 MB). Empty when they cannot be read. */
 CLOZE_API const char *cloze_model_get_hash(ClozeModel *model);
+/* The same without what a trained folder adds: equal for all models over one base. */
+CLOZE_API const char *cloze_model_get_base_hash(ClozeModel *model);
+/* (nullable) The trained folder that is merged into it. */
+CLOZE_API const char *cloze_model_get_adapter_folder(ClozeModel *model);
 /* A number no other model of this process has or will have. */
 CLOZE_API guint64 cloze_model_get_serial(ClozeModel *model);
 CLOZE_API const ClozeConfig *cloze_model_get_config(ClozeModel *model);
@@ -41,7 +45,12 @@ CLOZE_API ClozeModel *cloze_model_load(const char *folder, ClozePool *pool, GErr
 /* The same, its dense layers in another precision than fp32. */
 CLOZE_API ClozeModel *cloze_model_load_at(const char *folder, ClozePrecision precision,
                                           ClozePool *pool, GError **error);
-/* The same for files already found; @files (transfer full) also on failure. */
+/* The same with a trained folder merged in (engine/model/trained-weights.h). */
+CLOZE_API ClozeModel *cloze_model_load_adapted(const char *folder, const char *adapter_folder,
+                                               ClozePrecision precision, ClozePool *pool,
+                                               GError **error);
+/* The same for files already found, a trained folder's among them or not; @files (transfer full)
+ * also on failure. */
 CLOZE_API ClozeModel *cloze_model_load_files(const char *folder, ClozeModelFiles *files,
                                              ClozePrecision precision, ClozePool *pool,
                                              GError **error);

@@ -17,7 +17,7 @@
 #define MAX_SHARDS      1024
 
 struct _ClozeSafetensors {
-    GPtrArray *files;     /* GBytes, the mapped files */
+    GPtrArray *files;     /* GBytes: the mapped files, and what replaced some of their tensors */
     GArray *tensors;      /* ClozeTensor; names are the keys of by_name */
     GHashTable *by_name;  /* owned name -> index + 1 */
     GHashTable *metadata; /* owned string -> owned string */
@@ -226,6 +226,28 @@ cloze_safetensors_find(ClozeSafetensors *file, const char *name)
     gsize index = GPOINTER_TO_SIZE(g_hash_table_lookup(file->by_name, name));
 
     return index > 0 ? &g_array_index(file->tensors, ClozeTensor, index - 1) : NULL;
+}
+
+void
+cloze_safetensors_replace(ClozeSafetensors *file, const char *name, const gsize *shape,
+                          guint n_dims, float *values)
+{
+    gsize index = GPOINTER_TO_SIZE(g_hash_table_lookup(file->by_name, name));
+    ClozeTensor tensor = {.name = name, .dtype = CLOZE_DTYPE_F32, .n_dims = n_dims, .data = values};
+
+    g_return_if_fail(n_dims <= CLOZE_TENSOR_MAX_DIMS);
+    memcpy(tensor.shape, shape, n_dims * sizeof *shape);
+    tensor.n_elements = 1;
+    for (guint i = 0; i < n_dims; i++)
+        tensor.n_elements *= shape[i];
+    tensor.n_bytes = tensor.n_elements * sizeof *values;
+    g_ptr_array_add(file->files, g_bytes_new_take(values, tensor.n_bytes));
+    if (index == 0) {
+        add_tensor(file, &tensor);
+        return;
+    }
+    tensor.name = g_array_index(file->tensors, ClozeTensor, index - 1).name;
+    g_array_index(file->tensors, ClozeTensor, index - 1) = tensor;
 }
 
 const char *

@@ -4,7 +4,8 @@
 /* Reads and writes .safetensors: a little-endian u64 header length, a JSON header, then the bytes
  * of every tensor (format: huggingface/safetensors README). The file is mapped, never copied; a
  * header that lies about sizes, offsets, holes or overlaps is refused with the tensor's name. Also
- * reads a sharded set through its *.index.json. Immutable once open; any thread may look up. */
+ * reads a sharded set through its *.index.json. Immutable once open and
+ * merged (cloze_safetensors_replace); any thread may look up. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -54,6 +55,10 @@ CLOZE_API gsize cloze_safetensors_get_n_tensors(ClozeSafetensors *file);
 CLOZE_API const ClozeTensor *cloze_safetensors_get_tensor(ClozeSafetensors *file, gsize index);
 /* (nullable) */
 CLOZE_API const ClozeTensor *cloze_safetensors_find(ClozeSafetensors *file, const char *name);
+/* Puts @values (taken) in the place of the tensor @name, or adds it; fp32 from now on. While one
+ * thread alone has the file; views of its tensors are no longer valid. */
+CLOZE_API void cloze_safetensors_replace(ClozeSafetensors *file, const char *name,
+                                         const gsize *shape, guint n_dims, float *values);
 /* Value of __metadata__, or NULL. */
 CLOZE_API const char *cloze_safetensors_get_metadata(ClozeSafetensors *file, const char *key);
 /* F32, F16 or BF16 to float; @out holds n_elements. FALSE with CLOZE_ERROR_UNSUPPORTED otherwise. */

@@ -167,33 +167,62 @@ cloze_session_set_precision(ClozeSession *session, ClozePrecision precision)
     pthread_mutex_unlock(&session->lock);
 }
 
-ClozeModel *
-cloze_session_load_model(ClozeSession *session, const char *folder, GError **error)
+/* The folder itself, whatever it was called; (transfer full) */
+static char *
+dup_real(const char *folder)
 {
-    g_autoptr(ClozeModelFiles) files = NULL;
-    g_autofree char *real = realpath(folder, NULL);
+    char *real = realpath(folder, NULL);
+    char *canonical = g_strdup(real != NULL ? real : folder);
+
+    free(real);
+    return canonical;
+}
+
+/* @files: (transfer full), of @folder; @place names what they make up. */
+static ClozeModel *
+load(ClozeSession *session, const char *folder, const char *place, ClozeModelFiles *files,
+     GError **error)
+{
     g_autofree char *name = NULL;
-    const char *canonical = real != NULL ? real : folder;
     ClozePrecision precision;
     gboolean is_new;
     Slot *slot;
 
-    files = cloze_model_files_open(canonical, error);
-    if (files == NULL)
-        return NULL;
     pthread_mutex_lock(&session->lock);
     precision = session->precision;
-    name = g_strconcat(cloze_precision_to_string(precision), " ", canonical, NULL);
+    name = g_strconcat(cloze_precision_to_string(precision), " ", place, NULL);
     slot = take_slot(session, name, cloze_model_files_get_identity(files), &is_new);
     pthread_mutex_unlock(&session->lock);
     if (is_new) {
         GError *reason = NULL;
-        ClozeModel *model = cloze_model_load_files(canonical, g_steal_pointer(&files), precision,
-                                                   session->pool, &reason);
+        ClozeModel *model =
+            cloze_model_load_files(folder, files, precision, session->pool, &reason);
 
         finish_slot(session, name, slot, model, reason);
-    }
+    } else
+        cloze_model_files_free(files);
     return leave_slot(session, slot, error);
+}
+
+ClozeModel *
+cloze_session_load_model(ClozeSession *session, const char *folder, GError **error)
+{
+    g_autofree char *real = dup_real(folder);
+    ClozeModelFiles *files = cloze_model_files_open(real, error);
+
+    return files != NULL ? load(session, real, real, files, error) : NULL;
+}
+
+ClozeModel *
+cloze_session_load_adapted(ClozeSession *session, const char *base_folder,
+                           const char *adapter_folder, GError **error)
+{
+    g_autofree char *base = dup_real(base_folder), *adapter = dup_real(adapter_folder);
+    /* No path holds this between two of them. */
+    g_autofree char *place = g_strconcat(base, "//", adapter, NULL);
+    ClozeModelFiles *files = cloze_model_files_open_adapted(base, adapter, error);
+
+    return files != NULL ? load(session, base, place, files, error) : NULL;
 }
 
 /* The first in line: interactive callers before the others. */

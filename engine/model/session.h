@@ -29,6 +29,11 @@ CLOZE_API void cloze_session_set_precision(ClozeSession *session, ClozePrecision
 CLOZE_API ClozeModel *cloze_session_load_model(ClozeSession *session, const char *folder,
                                                GError **error);
 
+/* The same for a base with a trained folder merged into it: a private packed copy of the base with
+ * its own identity, hash and place in the cache. CLOZE_ERROR_MISMATCH where the two do not fit. */
+CLOZE_API ClozeModel *cloze_session_load_adapted(ClozeSession *session, const char *base_folder,
+                                                 const char *adapter_folder, GError **error);
+
 typedef enum {
     CLOZE_PRIORITY_INTERACTIVE, /* someone looks at it; what a thread has at first */
     CLOZE_PRIORITY_BACKGROUND,  /* waits at every batch while an interactive caller wants to run */

@@ -25,6 +25,7 @@ struct _GlossNerDecoder {
     guint8 *allowed;   /* [C + 1][C + 1]: from, to; index C is outside of the sentence */
     guint8 *continues; /* [C][C]: the same entity goes on */
     guint8 *same_type; /* [C][C]: no O and one type */
+    double *moves;     /* [C + 1][C + 1] as allowed: what a move is worth; 0 where it is not */
     double restart;
     /* For the sentence at hand, [n][C] each, grown as needed. */
     gsize capacity;
@@ -81,11 +82,13 @@ fill_tables(GlossNerDecoder *decoder)
     decoder->allowed = g_new0(guint8, (n + 1) * (n + 1));
     decoder->continues = g_new0(guint8, n * n);
     decoder->same_type = g_new0(guint8, n * n);
+    decoder->moves = g_new0(double, (n + 1) * (n + 1));
     for (gsize i = 0; i <= n; i++) {
         for (gsize j = 0; j <= n; j++) {
             Tag from = i < n ? decoder->tags[i] : edge, to = j < n ? decoder->tags[j] : edge;
 
             decoder->allowed[i * (n + 1) + j] = (guint8)is_allowed(decoder->scheme, from, to);
+            decoder->moves[i * (n + 1) + j] = decoder->allowed[i * (n + 1) + j];
             if (i == n || j == n)
                 continue;
             decoder->continues[i * n + j] = (guint8)is_continued(from, to);
@@ -183,6 +186,7 @@ gloss_ner_decode_free(GlossNerDecoder *decoder)
     g_free(decoder->scale);
     g_free(decoder->from);
     g_free(decoder->path);
+    g_free(decoder->moves);
     g_free(decoder);
 }
 
@@ -190,6 +194,34 @@ void
 gloss_ner_decode_set_restart(GlossNerDecoder *decoder, double share)
 {
     decoder->restart = CLAMP(share, 1e-6, 1);
+}
+
+/* Legal moves stay possible, and none makes the sums of a sentence leave a double's range. */
+static double
+weigh(float move)
+{
+    static const float limit = 60;
+
+    return exp((double)CLAMP(move, -limit, limit));
+}
+
+void
+gloss_ner_decode_set_moves(GlossNerDecoder *decoder, const float *transitions, const float *start,
+                           const float *end)
+{
+    gsize c = decoder->n_tags;
+
+    for (gsize i = 0; i <= c; i++) {
+        for (gsize j = 0; j <= c; j++) {
+            float move = i < c && j < c ? transitions[i * c + j]
+                         : i < c        ? end[i]
+                         : j < c        ? start[j]
+                                        : 0;
+
+            if (decoder->allowed[i * (c + 1) + j])
+                decoder->moves[i * (c + 1) + j] = weigh(move);
+        }
+    }
 }
 
 gsize
@@ -259,10 +291,10 @@ fill_probabilities(GlossNerDecoder *decoder, const float *logits, gsize n)
     }
 }
 
-static gboolean
-may_follow(const GlossNerDecoder *decoder, gsize from, gsize to)
+static double
+get_move(const GlossNerDecoder *decoder, gsize from, gsize to)
 {
-    return decoder->allowed[from * (decoder->n_tags + 1) + to];
+    return decoder->moves[from * (decoder->n_tags + 1) + to];
 }
 
 /* The weight of word @t being @to after @from; index C is the edge. */
@@ -270,11 +302,10 @@ static double
 weigh_move(const GlossNerDecoder *decoder, gsize t, gsize from, gsize to)
 {
     gsize c = decoder->n_tags;
+    const double *words =
+        from < c && decoder->same_type[from * c + to] ? decoder->within : decoder->probability;
 
-    if (!may_follow(decoder, from, to))
-        return 0;
-    return from < c && decoder->same_type[from * c + to] ? decoder->within[t * c + to]
-                                                         : decoder->probability[t * c + to];
+    return get_move(decoder, from, to) * words[t * c + to];
 }
 
 /* Viterbi in logarithms. At the first word the only predecessor is the edge. */
@@ -304,7 +335,7 @@ find_path(GlossNerDecoder *decoder, gsize n)
     for (gsize i = 0; i < c; i++) {
         const double *end = decoder->forward + (n - 1) * c;
 
-        if (may_follow(decoder, i, c) && end[i] > end[last])
+        if (end[i] + log(get_move(decoder, i, c)) > end[last] + log(get_move(decoder, last, c)))
             last = i;
     }
     for (gsize t = n; t > 0; t--) {
@@ -342,7 +373,7 @@ sum_backward(GlossNerDecoder *decoder, gsize n)
     gsize c = decoder->n_tags;
 
     for (gsize i = 0; i < c; i++)
-        decoder->backward[(n - 1) * c + i] = may_follow(decoder, i, c);
+        decoder->backward[(n - 1) * c + i] = get_move(decoder, i, c);
     for (gsize t = n - 1; t > 0; t--) {
         for (gsize i = 0; i < c; i++) {
             double sum = 0;
@@ -378,7 +409,7 @@ weigh_after(const GlossNerDecoder *decoder, gsize end, gsize n)
     double sum = 0;
 
     if (end == n)
-        return may_follow(decoder, tag, c);
+        return get_move(decoder, tag, c);
     for (gsize j = 0; j < c; j++) {
         if (!decoder->continues[tag * c + j])
             sum += weigh_move(decoder, end, tag, j) * decoder->backward[end * c + j];

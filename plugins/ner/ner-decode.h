@@ -34,6 +34,11 @@ GlossNerDecoder *gloss_ner_decode_new(const char *const *tags, gsize n_tags, Clo
  * every I-X stands after X); what both hold together stays. BIO only; 1, the default, changes
  * nothing. */
 void gloss_ner_decode_set_restart(GlossNerDecoder *decoder, double share);
+/* The moves of a CRF that was trained with the head, in logarithms: @transitions [C][C] from, to,
+ * @start and @end [C]. p(y) is then proportional to exp(sum of scores and moves) over legal
+ * sequences, as in training (Lafferty et al. 2001). Instead of a restart. */
+void gloss_ner_decode_set_moves(GlossNerDecoder *decoder, const float *transitions,
+                                const float *start, const float *end);
 void gloss_ner_decode_free(GlossNerDecoder *decoder);
 /* The class of O: what a word without a piece is given. */
 gsize gloss_ner_decode_get_outside(GlossNerDecoder *decoder);

@@ -45,18 +45,22 @@ check_head(GlossNer *ner, const char *folder, GError **error)
 {
     const ClozeConfig *config = cloze_model_get_config(ner->model);
     ClozeHead *head = ner->head;
-    gsize n_layers = (gsize)__builtin_popcountll(head->layers);
+    gsize n_layers;
 
-    if (g_strcmp0(head->task, TASK) != 0) {
+    if (g_strcmp0(head->task, TASK) != 0 || head->reads != CLOZE_HEAD_TOKENS) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
-                    "%s: expected a head for " TASK ", found one for %s", folder, head->task);
+                    "%s: expected a head for " TASK " that reads tokens, found one for %s", folder,
+                    head->task);
         return FALSE;
     }
-    if (g_strcmp0(head->base_hash, cloze_model_get_hash(ner->model)) != 0) {
+    if (head->layers == 0)
+        head->layers = (guint64)1 << config->n_layers;
+    n_layers = (gsize)__builtin_popcountll(head->layers);
+    if (g_strcmp0(head->base_hash, cloze_model_get_base_hash(ner->model)) != 0) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
                     "%s: expected the model it was trained on, %s with hash %.12s, found one with "
                     "hash %.12s in %s",
-                    folder, head->base_id, head->base_hash, cloze_model_get_hash(ner->model),
+                    folder, head->base_id, head->base_hash, cloze_model_get_base_hash(ner->model),
                     cloze_model_get_folder(ner->model));
         return FALSE;
     }
@@ -89,19 +93,38 @@ read_restart(const ClozeHead *head, const char *folder, double *restart, GError 
     return FALSE;
 }
 
+/* A head alone stands on the base; one that came with the encoder it was trained with, on that. */
 static gboolean
-load_head(GlossNer *ner, const char *folder, GError **error)
+load_model(GlossNer *ner, const GlossPluginContext *context, GError **error)
 {
+    if (context->head_folder != NULL) {
+        ner->head = cloze_head_read(context->head_folder, error);
+        if (ner->head == NULL)
+            return FALSE;
+    }
+    ner->model = ner->head != NULL && ner->head->adapts_encoder
+                     ? cloze_session_load_adapted(ner->session, context->model_folder,
+                                                  context->head_folder, error)
+                     : cloze_session_load_model(ner->session, context->model_folder, error);
+    return ner->model != NULL;
+}
+
+static gboolean
+prepare_head(GlossNer *ner, const char *folder, GError **error)
+{
+    const ClozeHead *head = ner->head;
     double restart;
 
-    ner->head = cloze_head_read(folder, error);
-    if (ner->head == NULL || !check_head(ner, folder, error))
+    if (!check_head(ner, folder, error))
         return FALSE;
-    ner->decoder = gloss_ner_decode_new((const char *const *)ner->head->labels, ner->head->n_labels,
-                                        ner->head->scheme, error);
-    if (ner->decoder == NULL || !read_restart(ner->head, folder, &restart, error))
+    ner->decoder = gloss_ner_decode_new((const char *const *)head->labels, head->n_labels,
+                                        head->scheme, error);
+    if (ner->decoder == NULL || !read_restart(head, folder, &restart, error))
         return FALSE;
-    gloss_ner_decode_set_restart(ner->decoder, restart);
+    if (head->transitions != NULL)
+        gloss_ner_decode_set_moves(ner->decoder, head->transitions, head->start, head->end);
+    else
+        gloss_ner_decode_set_restart(ner->decoder, restart);
     return TRUE;
 }
 
@@ -116,10 +139,9 @@ open_instance(const GlossPluginContext *context, GError **error)
                     "expected an installed encoder model, found none");
         return NULL;
     }
-    ner->model = cloze_session_load_model(ner->session, context->model_folder, error);
-    if (ner->model == NULL)
+    if (!load_model(ner, context, error))
         return NULL;
-    if (context->head_folder != NULL && !load_head(ner, context->head_folder, error))
+    if (ner->head != NULL && !prepare_head(ner, context->head_folder, error))
         return NULL;
     return g_steal_pointer(&ner);
 }

@@ -18,17 +18,18 @@ write_head(const char *parent, const char *id, const char *task, const char *bas
     char outside[] = "O", begin[] = "B-PER";
     char *labels[] = {outside, begin, NULL};
     float weight[4] = {0}, bias[2] = {0};
-    ClozeHead head = {(char *)task,
-                      labels,
-                      2,
-                      CLOZE_TAG_SCHEME_BIO,
-                      (char *)base_id,
-                      (char *)"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
-                      1,
-                      2,
-                      weight,
-                      bias,
-                      NULL};
+    ClozeHead head = {
+        .task = (char *)task,
+        .labels = labels,
+        .n_labels = 2,
+        .scheme = CLOZE_TAG_SCHEME_BIO,
+        .base_id = (char *)base_id,
+        .base_hash = (char *)"0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        .layers = 1,
+        .n_features = 2,
+        .weight = weight,
+        .bias = bias,
+    };
     g_autofree char *folder = g_build_filename(user_folder, parent, id, NULL);
     g_autoptr(GError) error = NULL;
 

@@ -1,7 +1,6 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -9,7 +8,6 @@
 
 #include "engine/base/error.h"
 #include "engine/model/head.h"
-#include "engine/model/safetensors.h"
 #include "tests/scratch.h"
 
 static float weight[12] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, -12.5f};
@@ -101,52 +99,6 @@ assert_unreadable(const char *folder, const char *part)
 }
 
 static void
-write_tensors(const char *folder, gsize rows, gsize columns, gsize biases, float first)
-{
-    g_autofree char *path = g_build_filename(folder, "adapter_model.safetensors", NULL);
-    g_autofree float *zeros = g_new0(float, rows *columns + biases + 1);
-    const ClozeTensor tensors[] = {
-        {.name = "base_model.model.classifier.weight",
-         .n_dims = 2,
-         .shape = {rows, columns},
-         .data = zeros},
-        {.name = "base_model.model.classifier.bias", .n_dims = 1, .shape = {biases}, .data = zeros},
-    };
-    g_autoptr(GError) error = NULL;
-
-    zeros[0] = first;
-    cloze_safetensors_write(path, tensors, 2, NULL, &error);
-    g_assert_no_error(error);
-}
-
-static void
-test_tensors(void)
-{
-    g_autofree char *root = scratch_new();
-    g_autofree char *folder = g_build_filename(root, "head", NULL);
-    g_autofree char *path = g_build_filename(folder, "adapter_model.safetensors", NULL);
-    ClozeTensor other = {.name = "x", .n_dims = 0, .data = weight};
-    ClozeHead given = sample();
-
-    g_assert_true(cloze_head_write(&given, folder, NULL, NULL));
-    write_tensors(folder, 4, 4, 3, 0);
-    assert_unreadable(folder, "each of the 3 labels of gloss.json, found 4 rows and 3 biases");
-    write_tensors(folder, 3, 4, 2, 0);
-    assert_unreadable(folder, "found 3 rows and 2 biases");
-    write_tensors(folder, 3, 3, 3, 0);
-    assert_unreadable(folder, "a multiple of the 2 layers");
-    write_tensors(folder, 3, 0, 3, 0);
-    assert_unreadable(folder, "a multiple of the 2 layers");
-    write_tensors(folder, 3, 4, 3, NAN);
-    assert_unreadable(folder, "finite");
-    cloze_safetensors_write(path, &other, 1, NULL, NULL);
-    assert_unreadable(folder, "classifier.weight");
-    scratch_write(folder, "adapter_model.safetensors", "", 0);
-    assert_unreadable(folder, "adapter_model.safetensors");
-    scratch_free(root);
-}
-
-static void
 test_description(void)
 {
     static const struct {
@@ -161,7 +113,9 @@ test_description(void)
         {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\"]}", "labels"},
         {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"a\"]}", "differ"},
         {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",7]}", "differ"},
-        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"]}", "layers"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[]}",
+         "layers"},
+        {"{\"format_version\":1,\"task\":\"ner\",\"reads\":\"x\"}", "reads"},
         {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[1,1]}",
          "layers"},
         {"{\"format_version\":1,\"task\":\"ner\",\"labels\":[\"a\",\"b\"],\"layers\":[64]}",
@@ -183,10 +137,65 @@ test_description(void)
         scratch_write(folder, "gloss.json", cases[i].json, -1);
         assert_unreadable(folder, cases[i].part);
     }
-    scratch_write(folder, "adapter_config.json", "{\"peft_type\":\"LORA\"}", -1);
-    assert_unreadable(folder, "LORA");
+    scratch_write(folder, "adapter_config.json", "{\"peft_type\":\"IA3\"}", -1);
+    assert_unreadable(folder, "IA3");
     scratch_remove(folder);
     assert_unreadable(folder, "adapter_config.json");
+    scratch_free(root);
+}
+
+/* Each kind of head says in adapter_config.json what it is, and is read as it was written. */
+static void
+test_kinds(void)
+{
+    static const char *const types[] = {"TOKEN_CLS", "SEQ_CLS", "SEQ_CLS", "FEATURE_EXTRACTION"};
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autofree char *config = g_build_filename(folder, "adapter_config.json", NULL);
+
+    for (ClozeHeadInput reads = CLOZE_HEAD_TOKENS; reads <= CLOZE_HEAD_NONE; reads++) {
+        ClozeHead given = sample();
+        g_autoptr(ClozeHead) head = NULL;
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text = NULL;
+
+        given.reads = reads;
+        given.task = (char *)"anything";
+        if (reads == CLOZE_HEAD_NONE)
+            given.weight = given.bias = NULL;
+        g_assert_true(cloze_head_write(&given, folder, NULL, &error));
+        g_assert_true(g_file_get_contents(config, &text, NULL, NULL));
+        g_assert_nonnull(strstr(text, types[reads]));
+        head = cloze_head_read(folder, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(head->reads, ==, reads);
+        g_assert_cmpuint(head->n_labels, ==, reads == CLOZE_HEAD_NONE ? 0 : 3);
+        g_assert_false(head->adapts_encoder);
+    }
+    scratch_free(root);
+}
+
+/* Without "reads", the configuration of the peft package says it. */
+static void
+test_reads(void)
+{
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "head", NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozeHead) head = NULL;
+    ClozeHead given = sample();
+
+    g_assert_true(cloze_head_write(&given, folder, NULL, &error));
+    scratch_write(folder, "gloss.json",
+                  "{\"format_version\":1,\"task\":\"t\",\"labels\":[\"a\",\"b\",\"c\"],"
+                  "\"base\":{\"id\":\"x\",\"hash\":\"y\"}}",
+                  -1);
+    scratch_write(folder, "adapter_config.json",
+                  "{\"peft_type\":\"LORA\",\"task_type\":\"SEQ_CLS\"}", -1);
+    head = cloze_head_read(folder, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(head->reads, ==, CLOZE_HEAD_POOLER);
+    g_assert_cmpuint(head->layers, ==, 0);
     scratch_free(root);
 }
 
@@ -250,7 +259,8 @@ main(int argc, char **argv)
     g_test_add_func("/head/failed-write", test_failed_write);
     g_test_add_func("/head/goal", test_goal);
     g_test_add_func("/head/slash", test_slash);
-    g_test_add_func("/head/tensors", test_tensors);
+    g_test_add_func("/head/kinds", test_kinds);
+    g_test_add_func("/head/reads", test_reads);
     g_test_add_func("/head/description", test_description);
     return g_test_run();
 }

@@ -221,6 +221,29 @@ test_refused(void)
     scratch_free(folder);
 }
 
+/* In the place of a tensor, and beside the others; what was there is gone. */
+static void
+test_replace(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autofree char *path = g_build_filename(folder, "m.safetensors", NULL);
+    const float old[] = {1, 2, 3}, fresh[] = {4, 5, 6, 7};
+    const ClozeTensor given = {.name = "a", .n_dims = 1, .shape = {3}, .data = old};
+    const gsize shape[] = {2, 2};
+    g_autoptr(ClozeSafetensors) file = NULL;
+
+    g_assert_true(cloze_safetensors_write(path, &given, 1, NULL, NULL));
+    file = cloze_safetensors_open(path, NULL);
+    cloze_safetensors_replace(file, "a", shape, 2, g_memdup2(fresh, sizeof fresh));
+    cloze_safetensors_replace(file, "b", shape + 1, 1, g_memdup2(fresh, 2 * sizeof *fresh));
+    g_assert_cmpuint(cloze_safetensors_get_n_tensors(file), ==, 2);
+    g_assert_cmpuint(cloze_safetensors_find(file, "a")->n_elements, ==, 4);
+    g_assert_cmpstr(cloze_safetensors_find(file, "a")->name, ==, "a");
+    g_assert_cmpmem(cloze_safetensors_find(file, "a")->data, 16, fresh, 16);
+    g_assert_cmpmem(cloze_safetensors_find(file, "b")->data, 8, fresh, 8);
+    scratch_free(folder);
+}
+
 static void
 test_reference(void)
 {
@@ -250,6 +273,7 @@ main(int argc, char **argv)
     g_test_add_func("/safetensors/sharded", test_sharded);
     g_test_add_func("/safetensors/sharded-refused", test_sharded_refused);
     g_test_add_func("/safetensors/refused", test_refused);
+    g_test_add_func("/safetensors/replace", test_replace);
     g_test_add_func("/safetensors/reference", test_reference);
     return g_test_run();
 }

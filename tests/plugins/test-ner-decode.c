@@ -114,6 +114,18 @@ weigh(const double *word, gsize tag, gsize before, double restart)
     return tag == begin ? both * odds / (1 + odds) : both / (1 + odds);
 }
 
+static float moves[5 * 5], starts[5], ends[5];
+
+static double
+weigh_moves(const gsize *path)
+{
+    double sum = starts[path[0]] + ends[path[N_WORDS - 1]];
+
+    for (gsize t = 1; t < N_WORDS; t++)
+        sum += moves[path[t - 1] * 5 + path[t]];
+    return exp(sum);
+}
+
 /* Over all sequences: the sum, the best, and the sum of those that hold @entity. */
 static double
 enumerate(const double *probability, double restart, const GlossNerEntity *entity, Enumeration *all)
@@ -131,6 +143,7 @@ enumerate(const double *probability, double restart, const GlossNerEntity *entit
         }
         if (!is_legal(bio, path))
             continue;
+        p *= weigh_moves(path);
         all->total += p;
         if (p > all->best) {
             all->best = p;
@@ -182,6 +195,29 @@ test_against_enumeration(void)
     gloss_ner_decode_set_restart(decoder, 0.05);
     for (int i = 0; i < 300; i++)
         check_one(random, decoder, 0.05);
+}
+
+/* Moves of a CRF take part as they do in training. */
+static void
+test_moves(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(8);
+
+    for (int i = 0; i < 300; i++) {
+        g_autoptr(GlossNerDecoder) decoder =
+            gloss_ner_decode_new(bio, 5, CLOZE_TAG_SCHEME_BIO, NULL);
+
+        for (gsize k = 0; k < 25; k++) {
+            moves[k] = (float)g_rand_double_range(random, -2, 2);
+            starts[k % 5] = (float)g_rand_double_range(random, -2, 2);
+            ends[k % 5] = (float)g_rand_double_range(random, -2, 2);
+        }
+        gloss_ner_decode_set_moves(decoder, moves, starts, ends);
+        check_one(random, decoder, 1);
+    }
+    memset(moves, 0, sizeof moves);
+    memset(starts, 0, sizeof starts);
+    memset(ends, 0, sizeof ends);
 }
 
 /* Two words that each look like a beginning are one name where names hardly ever touch. */
@@ -248,6 +284,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/ner-decode/paths", test_paths);
     g_test_add_func("/ner-decode/against-enumeration", test_against_enumeration);
+    g_test_add_func("/ner-decode/moves", test_moves);
     g_test_add_func("/ner-decode/restart", test_restart);
     g_test_add_func("/ner-decode/long-sentence", test_long_sentence);
     g_test_add_func("/ner-decode/refusals", test_refusals);

@@ -107,6 +107,56 @@ test_wrong_heads(void)
     ner_fixture_clear(&fixture);
 }
 
+/* A head alone leaves the base to be shared; one with an encoder of its own stands on that. */
+static void
+test_trained_encoder(void)
+{
+    g_autoptr(GError) error = NULL;
+    static float weight[3 * TINY_MODEL_WIDTH];
+    char *labels[] = {(char *)"O", (char *)"B-A", (char *)"I-A", NULL};
+    const ClozeTensor tensors[] = {
+        {.name = "base_model.model.classifier.weight",
+         .n_dims = 2,
+         .shape = {3, TINY_MODEL_WIDTH},
+         .data = weight},
+        {.name = "base_model.model.classifier.bias", .n_dims = 1, .shape = {3}, .data = weight},
+        {.name = "base_model.model.encoder.layer.1.output.dense.bias",
+         .n_dims = 1,
+         .shape = {TINY_MODEL_WIDTH},
+         .data = weight},
+    };
+    NerFixture fixture;
+    g_autofree char *folder = NULL, *path = NULL;
+    GlossNer *alone, *whole;
+    ClozeHead head = {.task = (char *)"ner",
+                      .labels = labels,
+                      .n_labels = 3,
+                      .base_id = (char *)"tiny",
+                      .n_features = TINY_MODEL_WIDTH,
+                      .weight = weight,
+                      .bias = weight};
+
+    ner_fixture_init(&fixture);
+    folder = g_build_filename(fixture.folder, "head", NULL);
+    path = g_build_filename(folder, "adapter_model.safetensors", NULL);
+    alone = ner_fixture_open(&fixture, NULL, &error);
+    head.base_hash = (char *)cloze_model_get_hash(alone->model);
+    g_assert_true(cloze_head_write(&head, folder, NULL, &error));
+    whole = ner_fixture_open(&fixture, folder, &error);
+    g_assert_no_error(error);
+    g_assert_true(whole->model == alone->model);
+    g_assert_cmpuint(whole->head->layers, ==, 1 << TINY_MODEL_LAYERS);
+    ner_fixture_close(whole);
+    g_assert_true(cloze_safetensors_write(path, tensors, 3, NULL, &error));
+    whole = ner_fixture_open(&fixture, folder, &error);
+    g_assert_no_error(error);
+    g_assert_true(whole->model != alone->model);
+    g_assert_cmpstr(cloze_model_get_adapter_folder(whole->model), ==, folder);
+    ner_fixture_close(whole);
+    ner_fixture_close(alone);
+    ner_fixture_clear(&fixture);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -115,5 +165,6 @@ main(int argc, char **argv)
     g_test_add_func("/ner/without-model", test_without_model);
     g_test_add_func("/ner/without-head", test_without_head);
     g_test_add_func("/ner/wrong-heads", test_wrong_heads);
+    g_test_add_func("/ner/trained-encoder", test_trained_encoder);
     return g_test_run();
 }
