@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A file, gzip or not, as lines: read in pieces, so that only the longest line has to fit. Knows
+ * nothing of what the lines mean. A mark of byte order at the start is passed over. One thread. */
+#pragma once
+
+#include <glib.h>
+
+/* A line that is longer is refused. */
+#define CLOZE_DATA_LINES_MAX_BYTES ((gsize)256 << 20)
+
+typedef struct _ClozeDataLines ClozeDataLines;
+
+/* Fails where it cannot be opened, is no regular file, or holds UTF-16. */
+ClozeDataLines *cloze_data_lines_open(const char *path, GError **error);
+/* @data is borrowed. */
+ClozeDataLines *cloze_data_lines_new_for_bytes(const char *data, gsize size, const char *name,
+                                               GError **error);
+void cloze_data_lines_free(ClozeDataLines *lines);
+/* The first bytes, at least @wanted where the file has so many, without moving on. To be asked
+ * before the first line is taken. *all: nothing follows them. */
+gboolean cloze_data_lines_peek(ClozeDataLines *lines, gsize wanted, const char **data, gsize *size,
+                               gboolean *all, GError **error);
+/* The next line without its end (LF or CR LF), good until the next call; FALSE at the end, and with
+ * @error set where the rest cannot be read. */
+gboolean cloze_data_lines_next(ClozeDataLines *lines, const char **line, gsize *size,
+                               GError **error);
+/* The number of the line that next gave, from 1. */
+gsize cloze_data_lines_get_number(const ClozeDataLines *lines);
+const char *cloze_data_lines_get_name(const ClozeDataLines *lines);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeDataLines, cloze_data_lines_free)

@@ -1,0 +1,162 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Rows to sentences, as they come. How a line is cut and what a column holds is conll-layout.c's. A
+ * row that cannot be read takes its sentence with it. One thread. Reader: fuzz-dataset */
+
+#include "engine/data/dataset-columns.h"
+
+#include "engine/data/conll-layout.h"
+
+typedef struct {
+    ClozeDatasetBuilder *builder;
+    ClozeConllLayout layout;
+    GString *text;    /* the words with a space between */
+    GPtrArray *tags;  /* interned */
+    gsize first_line; /* of the sentence being read */
+    gsize document;
+    gboolean broken; /* a row of this sentence could not be read */
+    gboolean begun;
+} Reader;
+
+gboolean
+cloze_dataset_columns_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample,
+                             ClozeDatasetKind wanted, GError **error)
+{
+    ClozeConllLayout columns;
+
+    (void)error;
+    if ((wanted != CLOZE_DATASET_ANY && wanted != CLOZE_DATASET_WORDS) ||
+        !cloze_conll_layout_detect(&columns, sample->data, sample->size, sample->name, NULL))
+        return FALSE;
+    layout->kind = CLOZE_DATASET_WORDS;
+    layout->dialect = CLOZE_DATASET_COLUMNS;
+    layout->fields = g_new0(char *, columns.n_columns + 1);
+    for (gsize i = 0; i < columns.n_columns; i++)
+        layout->fields[i] = g_strdup_printf("%zu", i + 1);
+    layout->roles[CLOZE_DATASET_ROLE_WORDS] = (int)columns.word_column;
+    layout->roles[CLOZE_DATASET_ROLE_TAGS] = (int)columns.tag_column;
+    layout->tabs = columns.tabs;
+    layout->has_index = columns.has_index;
+    layout->glued_index = columns.glued_index;
+    return TRUE;
+}
+
+static void
+end_sentence(Reader *reader)
+{
+    ClozeDatasetBuilder *builder = reader->builder;
+    ClozeDatasetCell text = {reader->text->str, reader->text->len};
+
+    builder->line = reader->first_line;
+    if (reader->broken)
+        cloze_dataset_builder_leave_out(builder);
+    else if (reader->tags->len > 0)
+        cloze_dataset_builder_add_words(
+            builder, text, (ClozeRange *)builder->words->data, builder->words->len,
+            (const char *const *)reader->tags->pdata, reader->first_line, reader->document);
+    g_string_truncate(reader->text, 0);
+    g_array_set_size(builder->words, 0);
+    g_ptr_array_set_size(reader->tags, 0);
+    reader->broken = reader->begun = FALSE;
+    builder->skip_record = FALSE;
+}
+
+static void
+add_word(Reader *reader, ClozeConllField word, ClozeConllField tag)
+{
+    ClozeDatasetBuilder *builder = reader->builder;
+    g_autofree char *name = NULL;
+    ClozeRange range;
+    const char *type;
+    char prefix;
+
+    if (word.size == 0)
+        cloze_dataset_builder_report(builder, CLOZE_DATASET_PROBLEM_WORD, CLOZE_DATASET_REPAIRED,
+                                     "expected a word, found an empty column; read as a word of no "
+                                     "letters");
+    if (reader->layout.glued_index && word.size > 0)
+        word.size = MIN(word.size, (gsize)g_utf8_skip[(guchar)word.text[0]]);
+    while (tag.size > 0 && tag.text[tag.size - 1] == ' ')
+        tag.size--;
+    if (reader->tags->len > 0)
+        g_string_append_c(reader->text, ' ');
+    range.start = reader->text->len;
+    g_string_append_len(reader->text, word.text, (gssize)word.size);
+    range.end = reader->text->len;
+    g_array_append_val(builder->words, range);
+    name = g_strndup(tag.text, tag.size);
+    g_ptr_array_add(reader->tags, (gpointer)g_intern_string(name));
+    if (!cloze_tag_scheme_split(name, &prefix, &type))
+        cloze_dataset_builder_report(builder, CLOZE_DATASET_PROBLEM_TAG, CLOZE_DATASET_REPAIRED,
+                                     "expected O or a tag such as B-PER, found \"%.*s\"; read as O",
+                                     cloze_dataset_problems_excerpt(name, tag.size), name);
+}
+
+static void
+read_row(Reader *reader, const ClozeConllField *line)
+{
+    ClozeConllField fields[CLOZE_CONLL_LAYOUT_MAX_COLUMNS];
+    gsize n = cloze_conll_layout_split(&reader->layout, line, fields);
+
+    if (!reader->begun)
+        reader->first_line = reader->builder->line;
+    reader->begun = TRUE;
+    if (n != reader->layout.n_columns) {
+        cloze_dataset_builder_report(reader->builder, CLOZE_DATASET_PROBLEM_COLUMNS,
+                                     CLOZE_DATASET_LEFT_OUT,
+                                     "expected %zu columns, found %zu; its sentence is left out",
+                                     reader->layout.n_columns, n);
+        reader->broken = TRUE;
+    } else if (!reader->layout.has_index || !cloze_conll_layout_is_extra(&fields[0])) {
+        add_word(reader, fields[reader->layout.word_column], fields[reader->layout.tag_column]);
+    }
+    reader->broken |= reader->builder->skip_record;
+}
+
+static void
+read_line(Reader *reader, ClozeDatasetCell text)
+{
+    ClozeConllField line = {text.text, text.size};
+    ClozeConllLineKind kind = cloze_conll_layout_classify(&reader->layout, &line);
+
+    if (kind == CLOZE_CONLL_LINE_ROW)
+        read_row(reader, &line);
+    else if (kind != CLOZE_CONLL_LINE_COMMENT)
+        end_sentence(reader);
+    if (kind == CLOZE_CONLL_LINE_DOCUMENT) {
+        reader->document++;
+        reader->builder->file->n_documents++;
+    }
+}
+
+gboolean
+cloze_dataset_columns_read(ClozeDatasetBuilder *builder, GError **error)
+{
+    const ClozeDatasetLayout *layout = builder->layout;
+    Reader reader = {.builder = builder};
+    GError *reason = NULL;
+    ClozeDatasetCell line;
+
+    reader.layout = (ClozeConllLayout){
+        .tabs = layout->tabs,
+        .n_columns = g_strv_length(layout->fields),
+        .word_column = (gsize)layout->roles[CLOZE_DATASET_ROLE_WORDS],
+        .tag_column = (gsize)layout->roles[CLOZE_DATASET_ROLE_TAGS],
+        .has_index = layout->has_index,
+        .glued_index = layout->glued_index,
+    };
+    reader.text = g_string_new(NULL);
+    reader.tags = g_ptr_array_new();
+    g_array_set_size(builder->words, 0);
+    while (!cloze_dataset_builder_is_full(builder) &&
+           cloze_dataset_builder_next_line(builder, &line, &reason))
+        read_line(&reader, line);
+    if (reason == NULL && !cloze_dataset_builder_is_full(builder))
+        end_sentence(&reader);
+    g_string_free(reader.text, TRUE);
+    g_ptr_array_unref(reader.tags);
+    if (reason != NULL)
+        g_propagate_error(error, reason);
+    return reason == NULL;
+}

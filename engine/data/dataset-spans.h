@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Labelled spans of a text onto its words. One thread. */
+#pragma once
+
+#include "engine/data/dataset-builder.h"
+
+/* Puts builder->spans in order, trims blanks, drops what is outside, empty or overlaps, and fills
+ * builder->entities with the words each covers; a span whose ends lie inside words counts as those
+ * words. Each change is reported. Both arrays have one length afterwards. */
+void cloze_dataset_spans_map(ClozeDatasetBuilder *builder, ClozeDatasetCell text,
+                             const ClozeRange *words, gsize n_words);
+/* The default of ClozeDatasetOptions.cut: runs between blanks; each mark and each Han character is a
+ * word of its own. */
+void cloze_dataset_spans_cut_words(const char *text, gsize start, gsize end, GArray *words);
