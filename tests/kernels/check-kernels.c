@@ -16,6 +16,7 @@
 #include "tests/kernels/bench-kernels.h"
 #include "tests/kernels/check-backward.h"
 #include "tests/kernels/check-narrow.h"
+#include "tests/kernels/check-scan.h"
 
 #define GUARD   -12345.75f
 #define N_GUARD 3
@@ -670,5 +671,6 @@ main(int argc, char **argv)
         add_tests((ClozeIsa)isa);
     g_test_add_func("/kernels/choice", test_choice);
     check_narrow_add_tests();
+    check_scan_add_tests();
     return g_test_run();
 }

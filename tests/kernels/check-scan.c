@@ -1,0 +1,109 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Inner products compared with plain loops: integers bit by bit, floats with sums in double
+ * precision and with themselves in another company. */
+
+#include "tests/kernels/check-scan.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib.h>
+
+#include "engine/kernels/kernels.h"
+#include "engine/kernels/scan.h"
+
+#define GAP 77
+
+static void
+check_i8(const ClozeScan *scan, gsize rows, gsize nq, gsize d, GRand *random, gboolean extreme)
+{
+    g_autofree gint8 *x = g_new(gint8, rows * d), *q = g_new(gint8, nq * d);
+    g_autofree gint32 *out = g_new(gint32, rows * nq + 1);
+
+    for (gsize i = 0; i < rows * d; i++)
+        x[i] = extreme ? 127 : (gint8)g_rand_int_range(random, -127, 128);
+    for (gsize i = 0; i < nq * d; i++)
+        q[i] = extreme ? -127 : (gint8)g_rand_int_range(random, -127, 128);
+    out[rows * nq] = GAP;
+    scan->dots_i8(out, x, q, rows, nq, d);
+    for (gsize i = 0; i < rows; i++)
+        for (gsize j = 0; j < nq; j++) {
+            gint32 sum = 0;
+
+            for (gsize l = 0; l < d; l++)
+                sum += x[i * d + l] * q[j * d + l];
+            g_assert_cmpint(out[i * nq + j], ==, sum);
+        }
+    g_assert_cmpint(out[rows * nq], ==, GAP);
+}
+
+static void
+check_f32(const ClozeScan *scan, gsize rows, gsize nq, gsize d, GRand *random)
+{
+    g_autofree float *x = g_new(float, rows *d), *q = g_new(float, nq *d);
+    g_autofree float *out = g_new(float, rows *nq + 1);
+
+    for (gsize i = 0; i < rows * d; i++)
+        x[i] = (float)g_rand_double_range(random, -1, 1);
+    for (gsize i = 0; i < nq * d; i++)
+        q[i] = (float)g_rand_double_range(random, -1, 1);
+    out[rows * nq] = GAP;
+    scan->dots_f32(out, x, q, rows, nq, d);
+    for (gsize i = 0; i < rows; i++)
+        for (gsize j = 0; j < nq; j++) {
+            double sum = 0;
+            float alone;
+
+            for (gsize l = 0; l < d; l++)
+                sum += (double)x[i * d + l] * (double)q[j * d + l];
+            g_assert_cmpfloat_with_epsilon((double)out[i * nq + j], sum, 1e-6 * (double)d);
+            scan->dots_f32(&alone, x + i * d, q + j * d, 1, 1, d);
+            g_assert_cmpmem(&alone, sizeof alone, &out[i * nq + j], sizeof alone);
+        }
+    g_assert_cmpfloat(out[rows * nq], ==, GAP);
+}
+
+static void
+test_dots(gconstpointer data)
+{
+    bool usable = false;
+    const ClozeScan *scan = cloze_scan_get_nth(GPOINTER_TO_SIZE(data), &usable);
+    const gsize counts[] = {0, 1, 2, 3, 4, 5, 8, 11}, widths[] = {64, 128, 384, 1024};
+    g_autoptr(GRand) random = g_rand_new_with_seed(9);
+
+    if (!usable) {
+        g_test_skip_printf("this CPU cannot run %s", scan->name);
+        return;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(counts); i++)
+        for (gsize j = 0; j < G_N_ELEMENTS(counts); j++)
+            for (gsize l = 0; l < G_N_ELEMENTS(widths); l++) {
+                check_i8(scan, counts[i], counts[j], widths[l], random, FALSE);
+                check_i8(scan, counts[i], counts[j], widths[l], random, TRUE);
+                check_f32(scan, counts[i], counts[j], widths[l], random);
+            }
+}
+
+static void
+test_choice(void)
+{
+    g_assert_nonnull(cloze_scan_get());
+    if (cloze_kernels_get()->isa == CLOZE_ISA_C)
+        g_assert_true(cloze_scan_get() == &cloze_scan_c);
+}
+
+void
+check_scan_add_tests(void)
+{
+    const ClozeScan *scan;
+    bool usable;
+
+    for (gsize i = 0; (scan = cloze_scan_get_nth(i, &usable)) != NULL; i++) {
+        g_autofree char *path = g_strdup_printf("/scan/%s/dots", scan->name);
+
+        g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_dots);
+    }
+    g_test_add_func("/scan/choice", test_choice);
+}
