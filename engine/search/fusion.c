@@ -1,0 +1,49 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Sums in the order of the lists, so that the same lists give the same bytes. */
+#include "engine/search/fusion.h"
+
+static int
+compare_fused(gconstpointer a, gconstpointer b)
+{
+    const ClozeFused *first = a, *second = b;
+
+    if (first->score != second->score)
+        return first->score > second->score ? -1 : 1;
+    return (first->id > second->id) - (first->id < second->id);
+}
+
+static ClozeFused *
+find_or_add(GArray *fused, GHashTable *places, const guint64 *id)
+{
+    gpointer place = g_hash_table_lookup(places, id);
+    ClozeFused added = {.id = *id};
+
+    if (!place) {
+        g_array_append_val(fused, added);
+        place = GUINT_TO_POINTER(fused->len);
+        g_hash_table_insert(places, (gpointer)id, place);
+    }
+    return &g_array_index(fused, ClozeFused, GPOINTER_TO_UINT(place) - 1);
+}
+
+GArray *
+cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS], double k)
+{
+    GArray *fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
+    g_autoptr(GHashTable) places = g_hash_table_new(g_int64_hash, g_int64_equal);
+
+    for (gsize i = 0; i < CLOZE_FUSION_LISTS; i++)
+        for (gsize rank = 0; rank < lists[i].n; rank++) {
+            ClozeFused *one = find_or_add(fused, places, &lists[i].ids[rank]);
+            double part = lists[i].weight / (k + (double)rank + 1);
+
+            if (one->parts[i] > 0)
+                continue;
+            one->parts[i] = part;
+            one->score += part;
+        }
+    g_array_sort(fused, compare_fused);
+    return fused;
+}
