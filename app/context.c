@@ -19,6 +19,7 @@ struct _GlossContext {
     GlossScheduler *scheduler;
     GlossLibrary *library;
     GError *library_error; /* why there is none */
+    GlossRuns *runs; /* once asked for */
 };
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
@@ -28,6 +29,7 @@ finalize(GObject *object)
 {
     GlossContext *self = GLOSS_CONTEXT(object);
 
+    g_clear_object(&self->runs);
     gloss_scheduler_stop(self->scheduler);
     gloss_plugin_host_close(self->host);
     g_object_unref(self->scheduler);
@@ -114,4 +116,16 @@ GlossScheduler *
 gloss_context_get_scheduler(GlossContext *self)
 {
     return self->scheduler;
+}
+
+GlossRuns *
+gloss_context_get_runs(GlossContext *self)
+{
+    if (self->runs == NULL) {
+        g_autofree char *folder = gloss_paths_dup_runs_folder();
+        g_autofree char *command = gloss_paths_dup_command();
+
+        self->runs = gloss_runs_new(folder, command);
+    }
+    return self->runs;
 }

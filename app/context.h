@@ -8,6 +8,7 @@
 #include "app/library.h"
 #include "app/model-store.h"
 #include "app/plugin-host.h"
+#include "app/runs.h"
 #include "app/scheduler.h"
 
 #define GLOSS_TYPE_CONTEXT (gloss_context_get_type())
@@ -26,3 +27,5 @@ GlossModelStore *gloss_context_get_store(GlossContext *self);
 GlossPluginHost *gloss_context_get_host(GlossContext *self);
 GlossJobs *gloss_context_get_jobs(GlossContext *self);
 GlossScheduler *gloss_context_get_scheduler(GlossContext *self);
+/* The first call looks for the runs of before and starts those that wait. */
+GlossRuns *gloss_context_get_runs(GlossContext *self);

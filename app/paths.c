@@ -92,6 +92,20 @@ gloss_paths_dup_heads_folder(void)
     return dup_user_subfolder("heads");
 }
 
+char *
+gloss_paths_dup_runs_folder(void)
+{
+    return dup_user_subfolder("runs");
+}
+
+char *
+gloss_paths_dup_command(void)
+{
+    if (get_build_folder() != NULL)
+        return g_build_filename(get_build_folder(), "app", "cli", "gloss-cli", NULL);
+    return dup_installed("bin/gloss-cli");
+}
+
 static int
 compare_names_cb(gconstpointer a, gconstpointer b)
 {

@@ -16,4 +16,7 @@ char **gloss_paths_dup_plugin_folders(void);
 char *gloss_paths_dup_user_folder(void);
 char *gloss_paths_dup_models_folder(void); /* user folder / models */
 char *gloss_paths_dup_heads_folder(void);  /* user folder / heads */
+char *gloss_paths_dup_runs_folder(void);   /* user folder / runs */
+/* The command line's program, gloss-cli, that belongs to the running one. */
+char *gloss_paths_dup_command(void);
 char *gloss_paths_dup_locale_folder(void);

@@ -17,6 +17,9 @@ test_made(void)
     g_assert_nonnull(gloss_context_get_host(context));
     g_assert_nonnull(gloss_context_get_jobs(context));
     g_assert_nonnull(gloss_context_get_scheduler(context));
+    g_assert_true(gloss_context_get_runs(context) == gloss_context_get_runs(context));
+    g_assert_cmpuint(g_list_model_get_n_items(G_LIST_MODEL(gloss_context_get_runs(context))), ==,
+                     0);
     g_assert_cmpuint(models->len, ==, 0);
     g_test_message("made in %" G_GINT64_FORMAT " us", g_get_monotonic_time() - begin);
     g_assert_finalize_object(context);

@@ -12,8 +12,10 @@ test_build_tree(void)
 {
     g_autofree char *data = gloss_paths_dup_data_folder();
     g_autofree char *expected = g_build_filename(g_getenv("GLOSS_SOURCE_DIR"), "resources", NULL);
+    g_autofree char *command = gloss_paths_dup_command();
 
     g_assert_cmpstr(data, ==, expected);
+    g_assert_true(g_file_test(command, G_FILE_TEST_IS_EXECUTABLE));
 }
 
 static void
@@ -21,7 +23,9 @@ test_user_folders(void)
 {
     g_autofree char *models = gloss_paths_dup_models_folder();
     g_autofree char *heads = gloss_paths_dup_heads_folder();
+    g_autofree char *runs = gloss_paths_dup_runs_folder();
 
+    g_assert_true(g_file_test(runs, G_FILE_TEST_IS_DIR));
     g_assert_true(g_str_has_prefix(models, g_getenv("XDG_DATA_HOME")));
     g_assert_true(g_file_test(models, G_FILE_TEST_IS_DIR));
     g_assert_true(g_file_test(heads, G_FILE_TEST_IS_DIR));
