@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "app/labels.h"
+
 struct _GlossAnnotation {
     GObject parent_instance;
 
@@ -17,6 +19,7 @@ struct _GlossAnnotation {
     char *text;
     float score;
     GlossAnnotationState state;
+    gint64 id;
 };
 
 G_DEFINE_FINAL_TYPE(GlossAnnotation, gloss_annotation, G_TYPE_OBJECT)
@@ -95,6 +98,18 @@ gloss_annotation_new(gsize start, gsize end, const char *label, float score, con
     return self;
 }
 
+GlossAnnotation *
+gloss_annotation_new_decided(gsize start, gsize end, const char *label, float score,
+                             const char *text, const char *origin, GlossAnnotationState state,
+                             gint64 id)
+{
+    GlossAnnotation *self = gloss_annotation_new(start, end, label, score, text, origin);
+
+    self->state = state;
+    self->id = id;
+    return self;
+}
+
 gsize
 gloss_annotation_get_start(GlossAnnotation *self)
 {
@@ -135,6 +150,41 @@ GlossAnnotationState
 gloss_annotation_get_state(GlossAnnotation *self)
 {
     return self->state;
+}
+
+gboolean
+gloss_annotation_is_decided(GlossAnnotation *self)
+{
+    return self->state != GLOSS_ANNOTATION_SUGGESTED;
+}
+
+gint64
+gloss_annotation_get_id(GlossAnnotation *self)
+{
+    return self->id;
+}
+
+void
+gloss_annotation_set_id(GlossAnnotation *self, gint64 id)
+{
+    self->id = id;
+}
+
+/* Labels are compared under their usual names: a head may write PERSON for PER. Only what the same
+ * plugin said is settled by a decision on its word; what a person added stands for all. */
+gboolean
+gloss_annotation_is_settled_by(GlossAnnotation *suggestion, GlossAnnotation *decision)
+{
+    gboolean overlap = suggestion->start < decision->end && suggestion->end > decision->start;
+    gboolean same_place = suggestion->start == decision->start && suggestion->end == decision->end;
+
+    if (!overlap || (decision->origin != suggestion->origin &&
+                     decision->origin != g_intern_string(GLOSS_ANNOTATION_PERSON)))
+        return FALSE;
+    if (decision->state == GLOSS_ANNOTATION_REJECTED)
+        return same_place &&
+               gloss_labels_canonical(suggestion->label) == gloss_labels_canonical(decision->label);
+    return decision->state != GLOSS_ANNOTATION_SUGGESTED;
 }
 
 gboolean

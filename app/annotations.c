@@ -136,6 +136,28 @@ widen(GlossAnnotations *self, GPtrArray *items, guint *first, guint *last)
     }
 }
 
+static gboolean
+is_settled(GPtrArray *among, GlossAnnotation *item)
+{
+    if (gloss_annotation_is_decided(item))
+        return FALSE;
+    for (guint i = 0; i < among->len; i++) {
+        if (gloss_annotation_is_settled_by(item, among->pdata[i]))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a decision in the list settles @item. */
+static gboolean
+is_settled_here(GlossAnnotations *self, GlossAnnotation *item)
+{
+    g_autoptr(GPtrArray) near = gloss_annotations_find(self, gloss_annotation_get_start(item),
+                                                       gloss_annotation_get_end(item));
+
+    return is_settled(near, item);
+}
+
 void
 gloss_annotations_replace_range(GlossAnnotations *self, const char *origin, gsize start, gsize end,
                                 GPtrArray *items)
@@ -151,11 +173,14 @@ gloss_annotations_replace_range(GlossAnnotations *self, const char *origin, gsiz
     for (guint i = first; i < last; i++) {
         GlossAnnotation *item = self->items->pdata[i];
 
-        if (gloss_annotation_get_origin(item) != id || !overlaps(item, start, end))
+        if (gloss_annotation_get_origin(item) != id || gloss_annotation_is_decided(item) ||
+            !overlaps(item, start, end))
             g_ptr_array_add(part, item);
     }
-    for (guint i = 0; i < items->len; i++)
-        g_ptr_array_add(part, items->pdata[i]);
+    for (guint i = 0; i < items->len; i++) {
+        if (!is_settled_here(self, items->pdata[i]))
+            g_ptr_array_add(part, items->pdata[i]);
+    }
     g_ptr_array_sort(part, compare_cb);
     replace_part(self, first, last - first, part);
 }
@@ -168,10 +193,55 @@ gloss_annotations_remove_origin(GlossAnnotations *self, const char *origin)
 
     g_return_if_fail(GLOSS_IS_ANNOTATIONS(self));
     for (guint i = 0; i < self->items->len; i++) {
-        if (gloss_annotation_get_origin(self->items->pdata[i]) != id)
-            g_ptr_array_add(part, self->items->pdata[i]);
+        GlossAnnotation *item = self->items->pdata[i];
+
+        if (gloss_annotation_get_origin(item) != id || gloss_annotation_is_decided(item))
+            g_ptr_array_add(part, item);
     }
     replace_part(self, 0, self->items->len, part);
+}
+
+static void
+include_reach(GPtrArray *items, gsize *start, gsize *end)
+{
+    for (guint i = 0; i < items->len; i++) {
+        *start = MIN(*start, gloss_annotation_get_start(items->pdata[i]));
+        *end = MAX(*end, gloss_annotation_get_end(items->pdata[i]));
+    }
+}
+
+void
+gloss_annotations_change(GlossAnnotations *self, GPtrArray *gone, GPtrArray *come)
+{
+    g_autoptr(GPtrArray) part = g_ptr_array_new(), sorted = g_ptr_array_new();
+    g_autoptr(GHashTable) leaving = g_hash_table_new(NULL, NULL);
+    gsize start = G_MAXSIZE, end = 0;
+    guint first, last;
+
+    g_return_if_fail(GLOSS_IS_ANNOTATIONS(self));
+    include_reach(gone, &start, &end);
+    include_reach(come, &start, &end);
+    if (start >= end)
+        return;
+    g_ptr_array_extend(sorted, come, NULL, NULL);
+    g_ptr_array_sort(sorted, compare_cb);
+    first = find_first_reaching(self, start);
+    last = MAX(first, gloss_annotations_position_after(self, end));
+    widen(self, sorted, &first, &last);
+    for (guint i = 0; i < gone->len; i++)
+        g_hash_table_add(leaving, gone->pdata[i]);
+    for (guint i = first; i < last; i++) {
+        GlossAnnotation *item = self->items->pdata[i];
+
+        if (!g_hash_table_contains(leaving, item) && !is_settled(come, item))
+            g_ptr_array_add(part, item);
+    }
+    for (guint i = 0; i < sorted->len; i++) {
+        if (!is_settled(part, sorted->pdata[i]))
+            g_ptr_array_add(part, sorted->pdata[i]);
+    }
+    g_ptr_array_sort(part, compare_cb);
+    replace_part(self, first, last - first, part);
 }
 
 void

@@ -14,10 +14,15 @@
 G_DECLARE_FINAL_TYPE(GlossAnnotations, gloss_annotations, GLOSS, ANNOTATIONS, GlossItemList)
 
 GlossAnnotations *gloss_annotations_new(void);
-/* Replaces what @origin said about [start, end) by @items (GlossAnnotation*, sorted, borrowed). */
+/* Replaces what @origin suggested in [start, end) by @items (GlossAnnotation*, sorted, borrowed).
+ * What a person decided on stays, and suggestions that it settles are left out. */
 void gloss_annotations_replace_range(GlossAnnotations *self, const char *origin, gsize start,
                                      gsize end, GPtrArray *items);
+/* Its suggestions; what a person decided on stays. */
 void gloss_annotations_remove_origin(GlossAnnotations *self, const char *origin);
+/* Takes @gone out and puts @come in (GlossAnnotation*, borrowed, either may be empty); then takes
+ * out the suggestions that what is decided settles. */
+void gloss_annotations_change(GlossAnnotations *self, GPtrArray *gone, GPtrArray *come);
 void gloss_annotations_clear(GlossAnnotations *self);
 /* (transfer container) (element-type GlossAnnotation) all that overlap [start, end) */
 GPtrArray *gloss_annotations_find(GlossAnnotations *self, gsize start, gsize end);

@@ -9,7 +9,8 @@
 /* text.content is NULL where only the hash is known; document.hash is the SHA-256 of the file's
  * bytes, document.text_id the text last read from it. annotation.state: 0 suggested, 1 accepted,
  * 2 rejected, 3 corrected; before, content and after are the words around and in the range, by
- * which it is found again in another text; lost is 1 where it was not. */
+ * which it is found again in another text; lost is 1 where it was not. Its id is never given to
+ * another row: what was undone is put back under the one it had. */
 static const char documents_and_annotations[] =
     "CREATE TABLE text ("
     "  id INTEGER PRIMARY KEY,"
@@ -27,7 +28,7 @@ static const char documents_and_annotations[] =
     "  seen INTEGER NOT NULL);"
     "CREATE INDEX document_text ON document (text_id);"
     "CREATE TABLE annotation ("
-    "  id INTEGER PRIMARY KEY,"
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
     "  document_id INTEGER NOT NULL REFERENCES document (id) ON DELETE CASCADE,"
     "  text_id INTEGER NOT NULL REFERENCES text (id),"
     "  start INTEGER NOT NULL CHECK (start >= 0),"

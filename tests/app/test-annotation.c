@@ -36,11 +36,47 @@ test_order(void)
     g_assert_false(gloss_annotation_equal(narrow, wide));
 }
 
+/* What is left to say where a person has decided: nothing over what was accepted or corrected, no
+ * second time what was rejected; what another plugin says is another matter. */
+static void
+test_settled(void)
+{
+    static const struct {
+        gsize start, end;
+        const char *label, *origin;
+        GlossAnnotationState state;
+        gboolean settled;
+    } decisions[] = {
+        {4, 9, "PER", "ner", GLOSS_ANNOTATION_ACCEPTED, TRUE},
+        {8, 20, "LOC", "ner", GLOSS_ANNOTATION_CORRECTED, TRUE},
+        {9, 20, "LOC", "ner", GLOSS_ANNOTATION_CORRECTED, FALSE},
+        {4, 9, "PERSON", "ner", GLOSS_ANNOTATION_REJECTED, TRUE},
+        {4, 9, "ORG", "ner", GLOSS_ANNOTATION_REJECTED, FALSE},
+        {4, 8, "PER", "ner", GLOSS_ANNOTATION_REJECTED, FALSE},
+        {4, 9, "PER", "dates", GLOSS_ANNOTATION_ACCEPTED, FALSE},
+        {0, 5, "PER", GLOSS_ANNOTATION_PERSON, GLOSS_ANNOTATION_ACCEPTED, TRUE},
+        {4, 9, "PER", "ner", GLOSS_ANNOTATION_SUGGESTED, FALSE},
+    };
+    g_autoptr(GlossAnnotation) suggestion = gloss_annotation_new(4, 9, "PER", 0.5f, "xyzzy", "ner");
+
+    for (gsize i = 0; i < G_N_ELEMENTS(decisions); i++) {
+        g_autoptr(GlossAnnotation) decision =
+            gloss_annotation_new_decided(decisions[i].start, decisions[i].end, decisions[i].label,
+                                         0.5f, "text", decisions[i].origin, decisions[i].state, 7);
+
+        g_assert_cmpint(gloss_annotation_is_settled_by(suggestion, decision), ==,
+                        decisions[i].settled);
+        g_assert_cmpint(gloss_annotation_is_decided(decision), ==, i < 8);
+        g_assert_cmpint(gloss_annotation_get_id(decision), ==, 7);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/annotation/properties", test_properties);
     g_test_add_func("/annotation/order", test_order);
+    g_test_add_func("/annotation/settled", test_settled);
     return g_test_run();
 }

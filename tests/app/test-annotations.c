@@ -183,6 +183,43 @@ test_many(void)
     g_test_message("20,000 in and out: %" G_GINT64_FORMAT " us", g_get_monotonic_time() - begin);
 }
 
+/* Against a plain model of what the calls mean, over many random changes. */
+static void
+test_change(void)
+{
+    g_autoptr(GlossAnnotations) list = gloss_annotations_new();
+    g_autoptr(GPtrArray) model = g_ptr_array_new_with_free_func(g_object_unref);
+
+    for (guint round = 0; round < 300; round++) {
+        g_autoptr(GPtrArray) gone = g_ptr_array_new();
+        g_autoptr(GPtrArray) come = g_ptr_array_new_with_free_func(g_object_unref);
+        gsize start = (gsize)g_test_rand_int_range(0, 500);
+
+        for (guint i = model->len; i > 0; i--) {
+            if (g_test_rand_int_range(0, 8) == 0)
+                g_ptr_array_add(gone, model->pdata[i - 1]);
+        }
+        /* Each by its own plugin, so that none settles another. */
+        for (int i = g_test_rand_int_range(0, 4); i > 0; i--) {
+            g_autofree char *origin = g_strdup_printf("p%u-%d", round, i);
+
+            g_ptr_array_add(come, gloss_annotation_new_decided(start, start + 3 + (gsize)i, "PER",
+                                                               0.5f, "x", origin,
+                                                               GLOSS_ANNOTATION_ACCEPTED, 0));
+        }
+        gloss_annotations_change(list, gone, come);
+        for (guint i = 0; i < come->len; i++)
+            g_ptr_array_add(model, g_object_ref(come->pdata[i]));
+        for (guint i = 0; i < gone->len; i++)
+            g_ptr_array_remove(model, gone->pdata[i]);
+        g_assert_cmpuint(gloss_annotations_get_n(list), ==, model->len);
+        for (guint i = 1; i < model->len; i++)
+            g_assert_cmpint(gloss_annotation_compare(gloss_annotations_get(list, i - 1),
+                                                     gloss_annotations_get(list, i)),
+                            <=, 0);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -193,5 +230,6 @@ main(int argc, char **argv)
     g_test_add_func("/annotations/remove-origin", test_remove_origin);
     g_test_add_func("/annotations/signals-tell-all", test_signals_tell_all);
     g_test_add_func("/annotations/many", test_many);
+    g_test_add_func("/annotations/change", test_change);
     return g_test_run();
 }
