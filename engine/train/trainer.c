@@ -21,8 +21,9 @@ typedef struct {
     guint64 n_warmup;
     gsize n_batch;  /* examples a step */
     gsize n_behind; /* evaluations since the best */
-    float *best;    /* [n_trained], NULL before the first evaluation */
-    double loss;    /* sum over the steps of this epoch */
+    double best_loss;
+    float *best; /* [n_trained], NULL before the first evaluation */
+    double loss; /* sum over the steps of this epoch */
     gsize n_losses;
     gboolean is_over;
 
@@ -113,6 +114,7 @@ evaluate(Run *run, GError **error)
     gint64 begun = g_get_monotonic_time();
     g_autoptr(ClozeLearnerOutputs) outputs =
         cloze_learner_apply(run->learner, run->options->dev, run->options->cancellable, error);
+    gboolean best;
     double score;
 
     if (!outputs)
@@ -121,14 +123,19 @@ evaluate(Run *run, GError **error)
     run->n_scored++;
     run->progress.seconds_left = estimate_left(run);
     score = run->options->hooks->evaluate(outputs, &run->progress, run->options->hooks->data);
-    if (!run->best || score > run->result->best_score) {
+    best = !run->best || score > run->result->best_score ||
+           (score >= run->result->best_score && outputs->loss < run->best_loss);
+    if (best) {
         keep_best(run);
+        run->best_loss = outputs->loss;
         run->result->best_score = score;
         run->result->best_epoch = run->progress.epoch;
         run->n_behind = 0;
     } else {
         run->n_behind++;
     }
+    if (run->options->hooks->judge)
+        run->options->hooks->judge(best, &run->progress, run->options->hooks->data);
     run->reported = g_get_monotonic_time();
     return TRUE;
 }

@@ -22,9 +22,12 @@ typedef struct {
 typedef struct {
     /* OPTIONAL: about twice a second. */
     void (*report)(const ClozeTrainerProgress *progress, gpointer data);
-    /* REQUIRED: after each epoch; a higher score is better. */
+    /* REQUIRED: after each epoch; a higher score is better, and of equal ones that with the lower
+     * loss. */
     double (*evaluate)(const ClozeLearnerOutputs *outputs, const ClozeTrainerProgress *progress,
                        gpointer data);
+    /* OPTIONAL: right after it, whether that was the best so far. */
+    void (*judge)(gboolean best, const ClozeTrainerProgress *progress, gpointer data);
     gpointer data;
 } ClozeTrainerHooks;
 

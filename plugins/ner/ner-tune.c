@@ -18,11 +18,14 @@ typedef struct {
     GlossNerPieces *held;
     ClozeLearner *learner;
     ClozeTrainerResult result;
+    GlossNerScore *score; /* the last one */
+    double loss;
 } Tuning;
 
 static void
 tuning_clear(Tuning *tuning)
 {
+    gloss_ner_score_free(tuning->score);
     cloze_trainer_result_clear(&tuning->result);
     cloze_learner_free(tuning->learner);
     gloss_ner_pieces_free(tuning->pieces);
@@ -115,9 +118,19 @@ score_held(Tuning *tuning, const ClozeLearnerOutputs *outputs)
     return score;
 }
 
+static double
+evaluate_cb(const ClozeLearnerOutputs *outputs, const ClozeTrainerProgress *progress, gpointer data)
+{
+    Tuning *tuning = data;
+
+    gloss_ner_score_free(tuning->score);
+    tuning->score = score_held(tuning, outputs);
+    tuning->loss = outputs->loss;
+    return tuning->score->strict->micro.f1;
+}
+
 static void
-report_score(Tuning *tuning, GlossNerScore *score, GVariant *metrics, gboolean best, double loss,
-             const ClozeTrainerProgress *progress)
+report_score(Tuning *tuning, GVariant *metrics, gboolean best, const ClozeTrainerProgress *progress)
 {
     GlossNerReport *report = &tuning->training->report;
     g_autoptr(GVariant) variant = NULL;
@@ -127,35 +140,30 @@ report_score(Tuning *tuning, GlossNerScore *score, GVariant *metrics, gboolean b
         return;
     g_variant_dict_init(&dict, NULL);
     cloze_trainer_report_add(&dict, progress);
-    g_variant_dict_insert(&dict, "loss", "d", loss);
+    g_variant_dict_insert(&dict, "loss", "d", tuning->loss);
     g_variant_dict_insert_value(&dict, "metrics", metrics);
-    g_variant_dict_insert_value(&dict, "per_label", gloss_ner_score_get_per_label(score));
+    g_variant_dict_insert_value(&dict, "per_label", gloss_ner_score_get_per_label(tuning->score));
     g_variant_dict_insert(&dict, "best", "b", best);
     variant = g_variant_ref_sink(g_variant_dict_end(&dict));
     report->func(variant, report->data);
 }
 
-static double
-evaluate_cb(const ClozeLearnerOutputs *outputs, const ClozeTrainerProgress *progress, gpointer data)
+static void
+judge_cb(gboolean best, const ClozeTrainerProgress *progress, gpointer data)
 {
     Tuning *tuning = data;
     GlossNerTraining *training = tuning->training;
-    g_autoptr(GlossNerScore) score = score_held(tuning, outputs);
     g_autoptr(GVariant) metrics = NULL;
-    /* Nothing to find, nothing to choose by: the loss is what is left. */
-    double value = score->strict->micro.support > 0 ? score->strict->micro.f1 : -outputs->loss;
-    gboolean best = training->best_metrics == NULL || value > tuning->result.best_score;
     GVariantBuilder builder;
 
     g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
-    gloss_ner_score_add_metrics(score, &builder);
+    gloss_ner_score_add_metrics(tuning->score, &builder);
     metrics = g_variant_ref_sink(g_variant_builder_end(&builder));
-    report_score(tuning, score, metrics, best, outputs->loss, progress);
+    report_score(tuning, metrics, best, progress);
     if (best) {
         g_clear_pointer(&training->best_metrics, g_variant_unref);
         training->best_metrics = g_steal_pointer(&metrics);
     }
-    return value;
 }
 
 static gboolean
@@ -184,7 +192,7 @@ static gboolean
 learn(Tuning *tuning, GError **error)
 {
     GlossNerTraining *training = tuning->training;
-    const ClozeTrainerHooks hooks = {report_cb, evaluate_cb, tuning};
+    const ClozeTrainerHooks hooks = {report_cb, evaluate_cb, judge_cb, tuning};
     const ClozeTrainerOptions options = {.train = tuning->pieces->set,
                                          .dev = tuning->held->set,
                                          .hooks = &hooks,
