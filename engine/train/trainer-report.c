@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Names and numbers. Any thread. */
+/* Names and numbers. Any thread.
+ * lint: allow readers: /proc/self/status is the kernel's own. */
 
 #include "engine/train/trainer-report.h"
 
