@@ -127,17 +127,27 @@ gloss_plugin_options_parse(const GlossOption *option, const char *text)
     return NULL;
 }
 
-char *
-gloss_plugin_options_print(GVariant *value)
+/* 0.0005 as people write it, where that is the same number; else with all its digits. */
+static char *
+print_number(double number)
 {
     char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
+    g_ascii_formatd(buffer, sizeof buffer, "%.15g", number);
+    if (g_ascii_strtod(buffer, NULL) != number)
+        g_ascii_dtostr(buffer, sizeof buffer, number);
+    return g_strdup(buffer);
+}
+
+char *
+gloss_plugin_options_print(GVariant *value)
+{
     if (g_variant_is_of_type(value, G_VARIANT_TYPE_BOOLEAN))
         return g_strdup(g_variant_get_boolean(value) ? "true" : "false");
     if (g_variant_is_of_type(value, G_VARIANT_TYPE_STRING))
         return g_variant_dup_string(value, NULL);
     if (g_variant_is_of_type(value, G_VARIANT_TYPE_DOUBLE))
-        return g_strdup(g_ascii_dtostr(buffer, sizeof buffer, g_variant_get_double(value)));
+        return print_number(g_variant_get_double(value));
     if (g_variant_is_of_type(value, G_VARIANT_TYPE_INT64))
         return g_strdup_printf("%" G_GINT64_FORMAT, g_variant_get_int64(value));
     return g_variant_print(value, FALSE);

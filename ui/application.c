@@ -108,6 +108,7 @@ install_accelerators(GtkApplication *application)
         {"win.next-entity", {"<Control>g"}},
         {"win.previous-entity", {"<Shift><Control>g"}},
         {"win.filter", {"<Control>e"}},
+        {"win.train", {"<Control>t"}},
         {"win.library", {"F9"}},
         {"win.inspector", {"<Shift>F9", "<Control>i"}},
         {"win.fullscreen", {"F11"}},

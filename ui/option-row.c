@@ -5,12 +5,15 @@
  * info, and the widget then shows what still holds. */
 #include "ui/option-row.h"
 
+#include "app/plugin-options.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+/* The texts of @option are borrowed, the structure is not. */
 typedef struct {
-    GlossPluginInfo *info;
-    const GlossOption *option;
+    GObject *owner;
+    const GlossOptionRowOwner *functions;
+    GlossOption option;
 } Bond;
 
 static void
@@ -18,27 +21,30 @@ bond_free(gpointer data, GClosure *closure)
 {
     Bond *bond = data;
 
-    g_object_unref(bond->info);
+    g_object_unref(bond->owner);
     g_free(bond);
 }
 
 static const char *
-translate(GlossPluginInfo *info, const char *text)
+translate(const char *domain, const char *text)
 {
-    const GlossPlugin *table = gloss_plugin_info_get_table(info);
-
     if (text == NULL || *text == '\0')
         return "";
-    return table->translation_domain != NULL ? g_dgettext(table->translation_domain, text)
-                                             : _(text);
+    return domain != NULL ? g_dgettext(domain, text) : _(text);
 }
 
 static GVariant *
-dup_value(GlossPluginInfo *info, const GlossOption *option)
+dup_plugin_value(GObject *owner, const char *key)
 {
-    g_autoptr(GVariant) options = gloss_plugin_info_dup_options(info);
+    g_autoptr(GVariant) options = gloss_plugin_info_dup_options(GLOSS_PLUGIN_INFO(owner));
 
-    return g_variant_lookup_value(options, option->key, NULL);
+    return g_variant_lookup_value(options, key, NULL);
+}
+
+static gboolean
+set_plugin_value(GObject *owner, const char *key, GVariant *value, GError **error)
+{
+    return gloss_plugin_info_set_option(GLOSS_PLUGIN_INFO(owner), key, value, error);
 }
 
 static void
@@ -47,7 +53,7 @@ store(Bond *bond, GtkWidget *row, GVariant *value)
     g_autoptr(GVariant) owned = g_variant_ref_sink(value);
     g_autoptr(GError) error = NULL;
 
-    if (gloss_plugin_info_set_option(bond->info, bond->option->key, owned, &error))
+    if (bond->functions->set_value(bond->owner, bond->option.key, owned, &error))
         gtk_widget_remove_css_class(row, "error");
     else
         gtk_widget_add_css_class(row, "error");
@@ -77,8 +83,8 @@ number_changed_cb(GtkWidget *spin, Bond *bond)
     gdouble value = gtk_spin_button_get_value(GTK_SPIN_BUTTON(spin));
 
     store(bond, spin,
-          bond->option->kind == GLOSS_OPTION_INTEGER ? g_variant_new_int64((gint64)value)
-                                                     : g_variant_new_double(value));
+          bond->option.kind == GLOSS_OPTION_INTEGER ? g_variant_new_int64((gint64)value)
+                                                    : g_variant_new_double(value));
 }
 
 static GtkWidget *
@@ -120,17 +126,17 @@ chosen_cb(GtkWidget *choice, GParamSpec *pspec, Bond *bond)
     guint at = gtk_drop_down_get_selected(GTK_DROP_DOWN(choice));
 
     if (at != GTK_INVALID_LIST_POSITION)
-        store(bond, choice, g_variant_new_string(bond->option->choices[at].value));
+        store(bond, choice, g_variant_new_string(bond->option.choices[at].value));
 }
 
 static GtkWidget *
-create_choice(GlossPluginInfo *info, const GlossOption *option, GVariant *value)
+create_choice(const char *domain, const GlossOption *option, GVariant *value)
 {
     GtkStringList *titles = gtk_string_list_new(NULL);
     GtkWidget *choice = gtk_drop_down_new(G_LIST_MODEL(titles), NULL);
 
     for (guint i = 0; option->choices != NULL && option->choices[i].value != NULL; i++)
-        gtk_string_list_append(titles, translate(info, option->choices[i].title));
+        gtk_string_list_append(titles, translate(domain, option->choices[i].title));
     for (guint i = 0; option->choices != NULL && option->choices[i].value != NULL; i++)
         if (value != NULL &&
             g_str_equal(option->choices[i].value, g_variant_get_string(value, NULL)))
@@ -138,11 +144,45 @@ create_choice(GlossPluginInfo *info, const GlossOption *option, GVariant *value)
     return choice;
 }
 
-static GtkWidget *
-create_widget(GlossPluginInfo *info, const GlossOption *option, const char **signal,
-              GCallback *callback)
+/* A learning rate goes over many powers of ten, which no spin button steps through. */
+static gboolean
+is_wide(const GlossOption *option)
 {
-    g_autoptr(GVariant) value = dup_value(info, option);
+    return option->kind == GLOSS_OPTION_NUMBER && option->minimum > 0 &&
+           option->maximum / option->minimum >= 10000;
+}
+
+static GtkWidget *
+create_wide(GVariant *value)
+{
+    GtkWidget *entry = gtk_entry_new();
+    g_autofree char *text = value != NULL ? gloss_plugin_options_print(value) : g_strdup("");
+
+    gtk_editable_set_text(GTK_EDITABLE(entry), text);
+    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 8);
+    gtk_entry_set_alignment(GTK_ENTRY(entry), 1);
+    gtk_entry_set_input_purpose(GTK_ENTRY(entry), GTK_INPUT_PURPOSE_NUMBER);
+    return entry;
+}
+
+static GtkWidget *
+create_number(const GlossOption *option, GVariant *value, const char **signal, GCallback *callback)
+{
+    if (is_wide(option)) {
+        *signal = "changed";
+        *callback = G_CALLBACK(text_changed_cb);
+        return create_wide(value);
+    }
+    *signal = "value-changed";
+    *callback = G_CALLBACK(number_changed_cb);
+    return create_spin(option, value);
+}
+
+static GtkWidget *
+create_widget(const Bond *bond, const char *domain, const char **signal, GCallback *callback)
+{
+    const GlossOption *option = &bond->option;
+    g_autoptr(GVariant) value = bond->functions->dup_value(bond->owner, option->key);
 
     switch (option->kind) {
     case GLOSS_OPTION_BOOLEAN:
@@ -150,14 +190,11 @@ create_widget(GlossPluginInfo *info, const GlossOption *option, const char **sig
         *callback = G_CALLBACK(switched_cb);
         return create_switch(value);
     case GLOSS_OPTION_INTEGER:
-    case GLOSS_OPTION_NUMBER:
-        *signal = "value-changed";
-        *callback = G_CALLBACK(number_changed_cb);
-        return create_spin(option, value);
+    case GLOSS_OPTION_NUMBER: return create_number(option, value, signal, callback);
     case GLOSS_OPTION_CHOICE:
         *signal = "notify::selected";
         *callback = G_CALLBACK(chosen_cb);
-        return create_choice(info, option, value);
+        return create_choice(domain, option, value);
     case GLOSS_OPTION_STRING: break;
     }
     *signal = "changed";
@@ -166,25 +203,39 @@ create_widget(GlossPluginInfo *info, const GlossOption *option, const char **sig
 }
 
 GtkWidget *
-gloss_option_row_new(GlossPluginInfo *info, const GlossOption *option)
+gloss_option_row_new_for(GObject *owner, const GlossOptionRowOwner *functions,
+                         const GlossOption *option, const char *domain)
 {
     GtkWidget *row = adw_action_row_new();
-    g_autofree char *title = g_markup_escape_text(translate(info, option->title), -1);
-    g_autofree char *summary = g_markup_escape_text(translate(info, option->summary), -1);
+    g_autofree char *title = g_markup_escape_text(translate(domain, option->title), -1);
+    g_autofree char *summary = g_markup_escape_text(translate(domain, option->summary), -1);
     Bond *bond = g_new0(Bond, 1);
     const char *signal = NULL;
     GCallback callback = NULL;
-    GtkWidget *widget = create_widget(info, option, &signal, &callback);
+    GtkWidget *widget;
 
-    bond->info = g_object_ref(info);
-    bond->option = option;
+    bond->owner = g_object_ref(owner);
+    bond->functions = functions;
+    bond->option = *option;
+    widget = create_widget(bond, domain, &signal, &callback);
     g_signal_connect_data(widget, signal, callback, bond, bond_free, 0);
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER);
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   translate(info, option->title), -1);
+                                   translate(domain, option->title), -1);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), summary);
+    adw_action_row_set_title_lines(ADW_ACTION_ROW(row), 0);
+    adw_action_row_set_subtitle_lines(ADW_ACTION_ROW(row), 0);
     adw_action_row_add_suffix(ADW_ACTION_ROW(row), widget);
     adw_action_row_set_activatable_widget(ADW_ACTION_ROW(row), widget);
     return row;
+}
+
+GtkWidget *
+gloss_option_row_new(GlossPluginInfo *info, const GlossOption *option)
+{
+    static const GlossOptionRowOwner functions = {dup_plugin_value, set_plugin_value};
+    const GlossPlugin *table = gloss_plugin_info_get_table(info);
+
+    return gloss_option_row_new_for(G_OBJECT(info), &functions, option, table->translation_domain);
 }

@@ -8,6 +8,7 @@
 #include "ui/jobs-button.h"
 #include "ui/library-pane.h"
 #include "ui/welcome.h"
+#include "ui/wizard.h"
 #include <glib/gi18n.h>
 
 struct _GlossWindow {
@@ -28,6 +29,7 @@ struct _GlossWindow {
     GlossSettings *settings;
     GListStore *documents; /* those in the tabs */
     GtkFileChooserNative *chooser;
+    GlossWizard *wizard; /* once it was asked for; the widget goes with the window */
 };
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -302,6 +304,51 @@ close_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+wizard_open_cb(GlossWindow *self, GFile *file, guint line)
+{
+    gloss_window_open_file(self, file);
+    gtk_window_present(GTK_WINDOW(self));
+}
+
+/* What is made stays in the run's folder until the person uses it. */
+static void
+wizard_start_cb(GlossWindow *self, GlossTrainingPlan *plan)
+{
+    g_auto(GStrv) argv = gloss_training_plan_dup_run_argv(plan);
+    g_autoptr(GError) error = NULL;
+    const GlossRun *run =
+        gloss_runs_start(gloss_context_get_runs(self->context), (const char *const *)argv,
+                         gloss_training_plan_get_name(plan), &error);
+
+    if (run == NULL)
+        gloss_wizard_say(self->wizard, error->message);
+    else
+        gtk_window_destroy(GTK_WINDOW(self->wizard));
+}
+
+static void
+wizard_gone_cb(gpointer data, GObject *wizard)
+{
+    GLOSS_WINDOW(data)->wizard = NULL;
+}
+
+static void
+train_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GlossWindow *self = data;
+
+    if (self->wizard == NULL) {
+        self->wizard = gloss_wizard_new(self->context, GTK_WINDOW(self));
+        g_object_weak_ref(G_OBJECT(self->wizard), wizard_gone_cb, self);
+        g_signal_connect_object(self->wizard, "open-file", G_CALLBACK(wizard_open_cb), self,
+                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->wizard, "start", G_CALLBACK(wizard_start_cb), self,
+                                G_CONNECT_SWAPPED);
+    }
+    gtk_window_present(GTK_WINDOW(self->wizard));
+}
+
+static void
 filter_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossWindow *self = data;
@@ -331,6 +378,7 @@ install_actions(GlossWindow *self)
         {"reload", reload_action},
         {"close", close_action},
         {"filter", filter_action},
+        {"train", train_action},
         {"fullscreen", fullscreen_action},
     };
     g_autoptr(GPropertyAction) library =

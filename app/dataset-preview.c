@@ -1,0 +1,619 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See dataset-preview.h. Two readings follow each other: the first examples, which are there at
+ * once, and all of them. Reading is in dataset-reading.c, writing in dataset-writing.c. */
+
+#include "app/dataset-preview.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/dataset-issues.h"
+#include "app/dataset-reading.h"
+
+#define N_EXAMPLES 12
+/* What is looked at of larger files. */
+#define MAX_EXAMPLES 2000000
+#define USUAL_SHARE  0.1
+
+struct _GlossDatasetPreview {
+    GObject parent_instance;
+
+    GlossDatasetPreviewState state;
+    char *error;
+    gboolean has_other;
+    GlossTrainingTask other;
+
+    GlossTrainingTask task;
+    char **train;
+    char **dev;
+    ClozeDatasetLayout *layout; /* as chosen, or NULL */
+    guint32 skip;
+    double share;
+
+    GlossDatasetReading *reading; /* (nullable) the last one that was good */
+    gboolean whole;               /* and it is not only the first examples */
+    GListStore *examples;
+    GListStore *issues;
+    GArray *labels;
+    GArray *roles;
+    GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE(GlossDatasetPreview, gloss_dataset_preview, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void read_async(GlossDatasetPreview *self, gsize max_examples);
+
+static void
+tell(GlossDatasetPreview *self)
+{
+    g_signal_emit(self, changed_signal, 0);
+}
+
+static const ClozeDatasetLayout *
+get_layout(GlossDatasetPreview *self)
+{
+    const ClozeDatasetFile *file;
+
+    if (self->layout != NULL)
+        return self->layout;
+    if (self->reading == NULL)
+        return NULL;
+    file = self->reading->train->files->pdata[0];
+    return file->layout;
+}
+
+/* ---- what a reading says ---- */
+
+static GArray *
+dup_spans(const ClozeDatasetTagging *tagging)
+{
+    GArray *spans = g_array_new(FALSE, TRUE, sizeof(GlossSpan));
+
+    for (guint i = 0; i < tagging->n_entities; i++) {
+        GlossSpan span = {.start = tagging->spans[i].start,
+                          .end = tagging->spans[i].end,
+                          .label = tagging->spans[i].label,
+                          .score = NAN};
+
+        g_array_append_val(spans, span);
+    }
+    return spans;
+}
+
+static GlossDatasetExample *
+make_example(const ClozeDataset *dataset, const ClozeDatasetExample *example)
+{
+    const char *label =
+        example->label >= 0
+            ? g_array_index(dataset->labels, ClozeDatasetLabel, (guint)example->label).name
+            : NULL;
+
+    return gloss_dataset_example_new(example->text, example->second, label, example->score,
+                                     example->tagging != NULL ? dup_spans(example->tagging) : NULL,
+                                     (guint)example->line);
+}
+
+static void
+fill_examples(GlossDatasetPreview *self)
+{
+    const ClozeDataset *dataset = self->reading->train;
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_object_unref);
+
+    for (guint i = 0; i < self->reading->kept->len && i < N_EXAMPLES; i++)
+        g_ptr_array_add(
+            items,
+            make_example(dataset,
+                         &dataset->examples[g_array_index(self->reading->kept, guint32, i)]));
+    g_list_store_splice(self->examples, 0, g_list_model_get_n_items(G_LIST_MODEL(self->examples)),
+                        items->pdata, items->len);
+}
+
+static GlossDatasetPreviewLabel *
+ensure_label(GArray *labels, const char *name)
+{
+    GlossDatasetPreviewLabel label = {.name = name};
+
+    for (guint i = 0; i < labels->len; i++)
+        if (g_array_index(labels, GlossDatasetPreviewLabel, i).name == name)
+            return &g_array_index(labels, GlossDatasetPreviewLabel, i);
+    g_array_append_val(labels, label);
+    return &g_array_index(labels, GlossDatasetPreviewLabel, labels->len - 1);
+}
+
+static int
+compare_labels_cb(gconstpointer a, gconstpointer b)
+{
+    const GlossDatasetPreviewLabel *first = a;
+    const GlossDatasetPreviewLabel *second = b;
+    guint64 n = first->n_train + first->n_dev;
+    guint64 m = second->n_train + second->n_dev;
+
+    return n != m ? (n < m ? 1 : -1) : g_strcmp0(first->name, second->name);
+}
+
+static void
+fill_labels(GlossDatasetPreview *self)
+{
+    const ClozeDataset *dev = self->reading->dev;
+
+    g_array_set_size(self->labels, 0);
+    for (guint i = 0; i < self->reading->train->labels->len; i++) {
+        const ClozeDatasetLabel *label =
+            &g_array_index(self->reading->train->labels, ClozeDatasetLabel, i);
+
+        ensure_label(self->labels, label->name)->n_train = label->n;
+    }
+    for (guint i = 0; dev != NULL && i < dev->labels->len; i++) {
+        const ClozeDatasetLabel *label = &g_array_index(dev->labels, ClozeDatasetLabel, i);
+
+        ensure_label(self->labels, label->name)->n_dev = label->n;
+    }
+    g_array_sort(self->labels, compare_labels_cb);
+}
+
+static const char *
+get_role_title(ClozeDatasetRole role, ClozeDatasetKind kind)
+{
+    gboolean two = kind >= CLOZE_DATASET_PAIRS;
+
+    switch (role) {
+    case CLOZE_DATASET_ROLE_TEXT: return two ? _("First Text") : _("Text");
+    case CLOZE_DATASET_ROLE_SECOND: return _("Second Text");
+    case CLOZE_DATASET_ROLE_NEGATIVE: return _("Text That Does Not Belong");
+    case CLOZE_DATASET_ROLE_LABEL: return _("Label");
+    case CLOZE_DATASET_ROLE_SCORE: return _("Number");
+    case CLOZE_DATASET_ROLE_WORDS: return _("Words");
+    case CLOZE_DATASET_ROLE_TAGS: return _("Tags");
+    default: return _("Spans");
+    }
+}
+
+static void
+fill_roles(GlossDatasetPreview *self)
+{
+    const ClozeDatasetLayout *layout = get_layout(self);
+
+    g_array_set_size(self->roles, 0);
+    for (int role = 0; role < CLOZE_DATASET_N_ROLES; role++) {
+        GlossDatasetPreviewRole item = {.role = role, .field = layout->roles[role]};
+
+        if (item.field < 0)
+            continue;
+        item.title = get_role_title((ClozeDatasetRole)role, layout->kind);
+        g_array_append_val(self->roles, item);
+    }
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    GlossTrainingTask task;
+    char **train;
+    char **dev;
+    ClozeDatasetLayout *layout;
+    guint32 skip;
+    gsize max_examples;
+    gboolean has_other; /* result */
+    GlossTrainingTask other;
+} Work;
+
+static void
+free_work(gpointer data)
+{
+    Work *work = data;
+
+    g_strfreev(work->train);
+    g_strfreev(work->dev);
+    g_clear_pointer(&work->layout, cloze_dataset_layout_free);
+    g_free(work);
+}
+
+static void
+read_thread_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Work *work = data;
+    GlossDatasetReadingRequest request = {.task = work->task,
+                                          .train = (const char *const *)work->train,
+                                          .dev = (const char *const *)work->dev,
+                                          .layout = work->layout,
+                                          .skip = work->skip,
+                                          .max_examples = work->max_examples};
+    g_autoptr(GError) error = NULL;
+    GlossDatasetReading *reading = gloss_dataset_reading_new(&request, cancellable, &error);
+
+    if (reading != NULL) {
+        g_task_return_pointer(task, reading, (GDestroyNotify)gloss_dataset_reading_free);
+        return;
+    }
+    work->has_other =
+        gloss_dataset_reading_find_task(work->train[0], &work->other) && work->other != work->task;
+    g_task_return_error(task, g_steal_pointer(&error));
+}
+
+static void
+clear_content(GlossDatasetPreview *self)
+{
+    g_clear_pointer(&self->reading, gloss_dataset_reading_free);
+    self->whole = FALSE;
+    g_list_store_remove_all(self->examples);
+    g_list_store_remove_all(self->issues);
+    g_array_set_size(self->labels, 0);
+    g_array_set_size(self->roles, 0);
+}
+
+static void
+fail(GlossDatasetPreview *self, const GError *error, const Work *work)
+{
+    clear_content(self);
+    self->state = GLOSS_DATASET_PREVIEW_FAILED;
+    g_free(self->error);
+    self->error = g_strdup(error->message);
+    self->has_other = work->has_other;
+    self->other = work->other;
+    tell(self);
+}
+
+static void
+take_reading(GlossDatasetPreview *self, GlossDatasetReading *reading, gboolean whole)
+{
+    g_clear_pointer(&self->reading, gloss_dataset_reading_free);
+    self->reading = reading;
+    self->whole = whole;
+    fill_examples(self);
+    fill_roles(self);
+    if (whole) {
+        g_list_store_remove_all(self->issues);
+        gloss_dataset_issues_fill(self->issues, reading->train, reading->dev, self->skip);
+        fill_labels(self);
+        self->state = GLOSS_DATASET_PREVIEW_READY;
+    }
+    tell(self);
+    if (!whole)
+        read_async(self, MAX_EXAMPLES);
+}
+
+static void
+read_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GlossDatasetPreview *self = GLOSS_DATASET_PREVIEW(source);
+    Work *work = g_task_get_task_data(G_TASK(result));
+    g_autoptr(GError) error = NULL;
+    GlossDatasetReading *reading = g_task_propagate_pointer(G_TASK(result), &error);
+
+    if (g_task_get_cancellable(G_TASK(result)) != self->cancellable) {
+        gloss_dataset_reading_free(reading);
+        return;
+    }
+    if (reading == NULL)
+        fail(self, error, work);
+    else
+        take_reading(self, reading, work->max_examples == MAX_EXAMPLES);
+}
+
+static void
+read_async(GlossDatasetPreview *self, gsize max_examples)
+{
+    Work *work = g_new0(Work, 1);
+    g_autoptr(GTask) task = NULL;
+
+    gloss_dataset_preview_cancel(self);
+    self->cancellable = g_cancellable_new();
+    work->task = self->task;
+    work->train = g_strdupv(self->train);
+    work->dev = g_strdupv(self->dev);
+    work->layout = self->layout != NULL ? cloze_dataset_layout_copy(self->layout) : NULL;
+    work->skip = self->skip;
+    work->max_examples = max_examples;
+    task = g_task_new(self, self->cancellable, read_cb, NULL);
+    g_task_set_task_data(task, work, free_work);
+    g_task_run_in_thread(task, read_thread_cb);
+}
+
+void
+gloss_dataset_preview_cancel(GlossDatasetPreview *self)
+{
+    if (self->cancellable != NULL)
+        g_cancellable_cancel(self->cancellable);
+    g_clear_object(&self->cancellable);
+}
+
+void
+gloss_dataset_preview_reload(GlossDatasetPreview *self)
+{
+    g_clear_pointer(&self->error, g_free);
+    self->has_other = FALSE;
+    if (self->train[0] == NULL) {
+        gloss_dataset_preview_cancel(self);
+        clear_content(self);
+        self->state = GLOSS_DATASET_PREVIEW_EMPTY;
+        tell(self);
+        return;
+    }
+    self->state = GLOSS_DATASET_PREVIEW_READING;
+    tell(self);
+    read_async(self, self->reading == NULL ? N_EXAMPLES : MAX_EXAMPLES);
+}
+
+void
+gloss_dataset_preview_load(GlossDatasetPreview *self, GlossTrainingTask task,
+                           const char *const *train, const char *const *dev)
+{
+    gboolean same_train = g_strv_equal((const char *const *)self->train, train);
+
+    if (same_train && self->task == task && g_strv_equal((const char *const *)self->dev, dev) &&
+        self->state != GLOSS_DATASET_PREVIEW_FAILED)
+        return;
+    if (!same_train || self->task != task) {
+        g_clear_pointer(&self->layout, cloze_dataset_layout_free);
+        self->skip = 0;
+        clear_content(self);
+    }
+    self->task = task;
+    g_strfreev(self->train);
+    g_strfreev(self->dev);
+    self->train = g_strdupv((char **)train);
+    self->dev = g_strdupv((char **)dev);
+    gloss_dataset_preview_reload(self);
+}
+
+/* ---- questions ---- */
+
+GlossDatasetPreviewState
+gloss_dataset_preview_get_state(GlossDatasetPreview *self)
+{
+    return self->state;
+}
+
+const char *
+gloss_dataset_preview_get_error(GlossDatasetPreview *self)
+{
+    return self->error;
+}
+
+gboolean
+gloss_dataset_preview_get_other_task(GlossDatasetPreview *self, GlossTrainingTask *task)
+{
+    *task = self->other;
+    return self->has_other;
+}
+
+static char *
+describe_table(const ClozeDatasetLayout *layout)
+{
+    const char *kind = layout->delimiter == '\t'  ? _("Table with tabs between columns")
+                       : layout->delimiter == ',' ? _("Table with commas between columns")
+                       : layout->delimiter == ';' ? _("Table with semicolons between columns")
+                                                  : _("Table");
+
+    return g_strdup(kind);
+}
+
+char *
+gloss_dataset_preview_dup_format(GlossDatasetPreview *self)
+{
+    const ClozeDatasetLayout *layout = get_layout(self);
+    guint n;
+
+    if (layout == NULL)
+        return g_strdup("");
+    n = g_strv_length(layout->fields);
+    switch (layout->dialect) {
+    case CLOZE_DATASET_COLUMNS:
+        return g_strdup_printf(ngettext("A word a line in %u column (CoNLL)",
+                                        "A word a line in %u columns (CoNLL)", n),
+                               n);
+    case CLOZE_DATASET_JSONL: return g_strdup(_("An object a line (JSON Lines)"));
+    case CLOZE_DATASET_JSON: return g_strdup(_("A list of objects (JSON)"));
+    case CLOZE_DATASET_TABLE: return describe_table(layout);
+    case CLOZE_DATASET_FASTTEXT: return g_strdup(_("__label__ before each text (fastText)"));
+    case CLOZE_DATASET_LEADING: return g_strdup(_("A label before each text"));
+    case CLOZE_DATASET_XML: return g_strdup(_("Pairs in XML"));
+    }
+    return g_strdup("");
+}
+
+const char *
+gloss_dataset_preview_get_scheme(GlossDatasetPreview *self)
+{
+    const ClozeDatasetFile *file;
+
+    if (self->reading == NULL || self->reading->train->kind != CLOZE_DATASET_WORDS)
+        return NULL;
+    file = self->reading->train->files->pdata[0];
+    return file->layout->roles[CLOZE_DATASET_ROLE_TAGS] >= 0
+               ? cloze_tag_scheme_to_string(file->scheme)
+               : NULL;
+}
+
+guint64
+gloss_dataset_preview_get_n_train(GlossDatasetPreview *self)
+{
+    return self->whole ? self->reading->kept->len : 0;
+}
+
+guint64
+gloss_dataset_preview_get_n_dev(GlossDatasetPreview *self)
+{
+    return self->whole && self->reading->dev != NULL ? self->reading->dev->n_examples : 0;
+}
+
+guint64
+gloss_dataset_preview_get_n_left_out(GlossDatasetPreview *self)
+{
+    guint64 n = 0;
+
+    if (!self->whole)
+        return 0;
+    for (guint i = 0; i < self->reading->train->files->len; i++)
+        n += ((ClozeDatasetFile *)self->reading->train->files->pdata[i])->n_left_out;
+    return n + self->reading->train->n_examples - self->reading->kept->len;
+}
+
+guint64
+gloss_dataset_preview_get_limit(GlossDatasetPreview *self)
+{
+    return self->whole && self->reading->limited ? MAX_EXAMPLES : 0;
+}
+
+GListModel *
+gloss_dataset_preview_get_examples(GlossDatasetPreview *self)
+{
+    return G_LIST_MODEL(self->examples);
+}
+
+GListModel *
+gloss_dataset_preview_get_issues(GlossDatasetPreview *self)
+{
+    return G_LIST_MODEL(self->issues);
+}
+
+const GArray *
+gloss_dataset_preview_get_labels(GlossDatasetPreview *self)
+{
+    return self->labels;
+}
+
+const GArray *
+gloss_dataset_preview_get_roles(GlossDatasetPreview *self)
+{
+    return self->roles;
+}
+
+/* ---- how it is read ---- */
+
+const char *const *
+gloss_dataset_preview_get_fields(GlossDatasetPreview *self)
+{
+    static const char *const none[] = {NULL};
+    const ClozeDatasetLayout *layout = get_layout(self);
+
+    if (layout == NULL || layout->dialect > CLOZE_DATASET_TABLE)
+        return none;
+    return (const char *const *)layout->fields;
+}
+
+static ClozeDatasetLayout *
+ensure_layout(GlossDatasetPreview *self)
+{
+    if (self->layout == NULL && self->reading != NULL)
+        self->layout = cloze_dataset_layout_copy(get_layout(self));
+    return self->layout;
+}
+
+/* A field has one use: what had it before gets this one's. */
+void
+gloss_dataset_preview_set_field(GlossDatasetPreview *self, int role, int field)
+{
+    ClozeDatasetLayout *layout = ensure_layout(self);
+
+    if (layout == NULL || field < 0 || layout->roles[role] == field)
+        return;
+    for (int i = 0; i < CLOZE_DATASET_N_ROLES; i++)
+        if (layout->roles[i] == field)
+            layout->roles[i] = layout->roles[role];
+    layout->roles[role] = field;
+    gloss_dataset_preview_reload(self);
+}
+
+gboolean
+gloss_dataset_preview_has_header(GlossDatasetPreview *self, gboolean *header)
+{
+    const ClozeDatasetLayout *layout = get_layout(self);
+
+    *header = layout != NULL && layout->header;
+    return layout != NULL && layout->dialect == CLOZE_DATASET_TABLE;
+}
+
+void
+gloss_dataset_preview_set_header(GlossDatasetPreview *self, gboolean header)
+{
+    ClozeDatasetLayout *layout = ensure_layout(self);
+
+    if (layout == NULL || layout->header == header)
+        return;
+    layout->header = header;
+    gloss_dataset_preview_reload(self);
+}
+
+void
+gloss_dataset_preview_answer(GlossDatasetPreview *self, const char *kind,
+                             GlossDatasetIssueAnswer answer)
+{
+    ClozeDatasetProblemKind number;
+    guint32 skip = self->skip;
+
+    if (!gloss_dataset_issues_find_kind(kind, &number))
+        return;
+    if (answer == GLOSS_DATASET_ISSUE_SKIP)
+        skip |= 1u << number;
+    else
+        skip &= ~(1u << number);
+    if (skip == self->skip)
+        return;
+    self->skip = skip;
+    gloss_dataset_preview_reload(self);
+}
+
+double
+gloss_dataset_preview_get_share(GlossDatasetPreview *self)
+{
+    return self->share;
+}
+
+void
+gloss_dataset_preview_set_share(GlossDatasetPreview *self, double share)
+{
+    if (self->share == share)
+        return;
+    self->share = share;
+    tell(self);
+}
+
+static void
+finalize(GObject *object)
+{
+    GlossDatasetPreview *self = GLOSS_DATASET_PREVIEW(object);
+
+    gloss_dataset_preview_cancel(self);
+    clear_content(self);
+    g_free(self->error);
+    g_strfreev(self->train);
+    g_strfreev(self->dev);
+    g_clear_pointer(&self->layout, cloze_dataset_layout_free);
+    g_object_unref(self->examples);
+    g_object_unref(self->issues);
+    g_array_unref(self->labels);
+    g_array_unref(self->roles);
+    G_OBJECT_CLASS(gloss_dataset_preview_parent_class)->finalize(object);
+}
+
+static void
+gloss_dataset_preview_class_init(GlossDatasetPreviewClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = finalize;
+    changed_signal = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gloss_dataset_preview_init(GlossDatasetPreview *self)
+{
+    self->share = USUAL_SHARE;
+    self->train = g_new0(char *, 1);
+    self->dev = g_new0(char *, 1);
+    self->examples = g_list_store_new(GLOSS_TYPE_DATASET_EXAMPLE);
+    self->issues = g_list_store_new(GLOSS_TYPE_DATASET_ISSUE);
+    self->labels = g_array_new(FALSE, FALSE, sizeof(GlossDatasetPreviewLabel));
+    self->roles = g_array_new(FALSE, FALSE, sizeof(GlossDatasetPreviewRole));
+}
+
+GlossDatasetPreview *
+gloss_dataset_preview_new(void)
+{
+    return g_object_new(GLOSS_TYPE_DATASET_PREVIEW, NULL);
+}

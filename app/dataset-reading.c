@@ -1,0 +1,178 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See dataset-reading.h. What is found wrong between examples is the engine's; here they are left
+ * out. */
+
+#include "app/dataset-reading.h"
+
+#include <string.h>
+
+#define HAS(skip, kind) (((skip) & (1u << CLOZE_DATASET_PROBLEM_##kind)) != 0)
+
+void
+gloss_dataset_reading_free(GlossDatasetReading *reading)
+{
+    if (reading == NULL)
+        return;
+    cloze_dataset_free(reading->train);
+    cloze_dataset_free(reading->dev);
+    g_clear_pointer(&reading->kept, g_array_unref);
+    g_free(reading);
+}
+
+/* Similarity is learned from pairs with a number, or from pairs that belong together. */
+static ClozeDatasetKind
+choose_kind(const GlossDatasetReadingRequest *request)
+{
+    g_autoptr(ClozeDatasetLayout) layout = NULL;
+
+    switch (request->task) {
+    case GLOSS_TRAINING_ENTITIES: return CLOZE_DATASET_WORDS;
+    case GLOSS_TRAINING_TEXTS: return CLOZE_DATASET_TEXTS;
+    case GLOSS_TRAINING_PAIRS: return CLOZE_DATASET_PAIRS;
+    default: break;
+    }
+    if (request->layout != NULL)
+        return request->layout->kind;
+    layout = cloze_dataset_layout_detect(request->train[0], CLOZE_DATASET_ANY, NULL);
+    return layout != NULL && layout->kind == CLOZE_DATASET_POSITIVES ? CLOZE_DATASET_POSITIVES
+                                                                     : CLOZE_DATASET_SCORES;
+}
+
+gboolean
+gloss_dataset_reading_find_task(const char *path, GlossTrainingTask *task)
+{
+    g_autoptr(ClozeDatasetLayout) layout =
+        cloze_dataset_layout_detect(path, CLOZE_DATASET_ANY, NULL);
+
+    if (layout == NULL)
+        return FALSE;
+    switch (layout->kind) {
+    case CLOZE_DATASET_WORDS: *task = GLOSS_TRAINING_ENTITIES; return TRUE;
+    case CLOZE_DATASET_TEXTS: *task = GLOSS_TRAINING_TEXTS; return TRUE;
+    case CLOZE_DATASET_PAIRS: *task = GLOSS_TRAINING_PAIRS; return TRUE;
+    case CLOZE_DATASET_SCORES:
+    case CLOZE_DATASET_POSITIVES: *task = GLOSS_TRAINING_SIMILARITY; return TRUE;
+    case CLOZE_DATASET_ANY: break;
+    }
+    return FALSE;
+}
+
+/* ---- which examples stay ---- */
+
+static guint
+hash_texts(gconstpointer pointer)
+{
+    const ClozeDatasetExample *example = pointer;
+    guint hash = g_str_hash(example->text);
+
+    return example->second != NULL ? hash * 31 + g_str_hash(example->second) : hash;
+}
+
+static gboolean
+equal_texts(gconstpointer a, gconstpointer b)
+{
+    const ClozeDatasetExample *first = a;
+    const ClozeDatasetExample *second = b;
+
+    return first->size == second->size && strcmp(first->text, second->text) == 0 &&
+           g_strcmp0(first->second, second->second) == 0;
+}
+
+/* Texts that stand with more than one label. */
+static GHashTable *
+find_conflicts(const ClozeDataset *dataset)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(hash_texts, equal_texts);
+    GHashTable *conflicts = g_hash_table_new(hash_texts, equal_texts);
+
+    for (gsize i = 0; i < dataset->n_examples; i++) {
+        ClozeDatasetExample *example = &dataset->examples[i];
+        const ClozeDatasetExample *first = g_hash_table_lookup(seen, example);
+
+        if (first == NULL)
+            g_hash_table_add(seen, example);
+        else if (first->label != example->label)
+            g_hash_table_add(conflicts, example);
+    }
+    return conflicts;
+}
+
+static GHashTable *
+collect(const ClozeDataset *dataset)
+{
+    GHashTable *all = g_hash_table_new(hash_texts, equal_texts);
+
+    for (gsize i = 0; dataset != NULL && i < dataset->n_examples; i++)
+        g_hash_table_add(all, &dataset->examples[i]);
+    return all;
+}
+
+static GArray *
+choose_kept(const GlossDatasetReading *reading, guint32 skip)
+{
+    GArray *kept = g_array_new(FALSE, FALSE, sizeof(guint32));
+    g_autoptr(GHashTable) seen = g_hash_table_new(hash_texts, equal_texts);
+    g_autoptr(GHashTable) conflicts = HAS(skip, CONFLICT) ? find_conflicts(reading->train) : NULL;
+    g_autoptr(GHashTable) measured = HAS(skip, LEAK) ? collect(reading->dev) : NULL;
+
+    for (guint32 i = 0; i < reading->train->n_examples; i++) {
+        ClozeDatasetExample *example = &reading->train->examples[i];
+
+        if ((conflicts != NULL && g_hash_table_contains(conflicts, example)) ||
+            (measured != NULL && g_hash_table_contains(measured, example)) ||
+            (HAS(skip, DUPLICATE) && !g_hash_table_add(seen, example)))
+            continue;
+        g_array_append_val(kept, i);
+    }
+    return kept;
+}
+
+/* ---- reading ---- */
+
+/* A layout that was chosen for one file serves another where that has the same fields. */
+static gboolean
+fits(const ClozeDatasetLayout *layout, const char *const *paths, ClozeDatasetKind kind)
+{
+    g_autoptr(ClozeDatasetLayout) own = cloze_dataset_layout_detect(paths[0], kind, NULL);
+
+    return own == NULL || (own->dialect == layout->dialect &&
+                           g_strv_length(own->fields) == g_strv_length(layout->fields));
+}
+
+static ClozeDataset *
+read_files(const GlossDatasetReadingRequest *request, const char *const *paths,
+           ClozeDatasetKind kind, gboolean is_dev, GCancellable *cancellable, GError **error)
+{
+    ClozeDatasetOptions options = {.kind = kind,
+                                   .skip = request->skip,
+                                   .max_examples = request->max_examples,
+                                   .cancellable = cancellable};
+
+    if (request->layout != NULL && (!is_dev || fits(request->layout, paths, kind)))
+        options.layout = request->layout;
+    return cloze_dataset_read(paths, &options, error);
+}
+
+GlossDatasetReading *
+gloss_dataset_reading_new(const GlossDatasetReadingRequest *request, GCancellable *cancellable,
+                          GError **error)
+{
+    g_autoptr(GlossDatasetReading) reading = g_new0(GlossDatasetReading, 1);
+    ClozeDatasetKind kind = choose_kind(request);
+
+    reading->train = read_files(request, request->train, kind, FALSE, cancellable, error);
+    if (reading->train == NULL)
+        return NULL;
+    if (request->dev != NULL && request->dev[0] != NULL) {
+        reading->dev =
+            read_files(request, request->dev, reading->train->kind, TRUE, cancellable, error);
+        if (reading->dev == NULL)
+            return NULL;
+    }
+    reading->kept = choose_kept(reading, request->skip);
+    reading->limited =
+        request->max_examples != 0 && reading->train->n_examples >= request->max_examples;
+    return g_steal_pointer(&reading);
+}

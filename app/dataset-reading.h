@@ -1,0 +1,34 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Labelled files for a training, read at once: those to learn from, those to measure by, and which
+ * examples stay when kinds of problems are to be skipped. Worker thread; immutable once made. */
+#pragma once
+
+#include "app/training-options.h"
+#include "engine/data/dataset.h"
+
+typedef struct {
+    GlossTrainingTask task;
+    const char *const *train;
+    const char *const *dev;
+    const ClozeDatasetLayout *layout; /* (nullable) how to read them, by whoever knows better */
+    guint32 skip;                     /* bits 1 << ClozeDatasetProblemKind */
+    gsize max_examples;               /* of each of the two; 0: all */
+} GlossDatasetReadingRequest;
+
+typedef struct {
+    ClozeDataset *train;
+    ClozeDataset *dev; /* (nullable) */
+    GArray *kept;      /* guint32: indices of the examples to learn from */
+    gboolean limited;  /* there may be more than max_examples */
+} GlossDatasetReading;
+
+/* Fails where a file cannot be read, or holds nothing for the task. */
+GlossDatasetReading *gloss_dataset_reading_new(const GlossDatasetReadingRequest *request,
+                                               GCancellable *cancellable, GError **error);
+void gloss_dataset_reading_free(GlossDatasetReading *reading);
+/* The task that the file at @path is for, whatever was asked; FALSE: none. */
+gboolean gloss_dataset_reading_find_task(const char *path, GlossTrainingTask *task);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossDatasetReading, gloss_dataset_reading_free)
