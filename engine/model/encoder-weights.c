@@ -1,390 +1,271 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finding, checking and packing a BERT's tensors. Two passes: the first looks at every name, shape
- * and type, the second asks for memory. */
-
+/* Everything but the word embeddings lies in one block, whose layout follows from the config and the
+ * kernels alone: it is filled from the tensors, or read back whole from the cache. */
 #include "engine/model/encoder-weights.h"
 
 #include <string.h>
 
-#include "engine/base/error.h"
 #include "engine/base/pages.h"
+#include "engine/model/encoder-tensors.h"
 
-/* A size that the config gives. */
-typedef enum {
-    DIM_NONE, /* the tensor has one dimension only */
-    DIM_VOCABULARY,
-    DIM_POSITIONS,
-    DIM_TYPES,
-    DIM_WIDTH,
-    DIM_FORWARD,
-} Dim;
-
-typedef struct {
-    const char *name;
-    Dim rows;
-    Dim columns;
-} Expected;
-
-static const Expected expected_embeddings[] = {
-    {"embeddings.word_embeddings.weight", DIM_VOCABULARY, DIM_WIDTH},
-    {"embeddings.position_embeddings.weight", DIM_POSITIONS, DIM_WIDTH},
-    {"embeddings.token_type_embeddings.weight", DIM_TYPES, DIM_WIDTH},
-    {"embeddings.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
-    {"embeddings.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
-};
-
-static const Expected expected_layer[] = {
-    {"attention.self.query.weight", DIM_WIDTH, DIM_WIDTH},
-    {"attention.self.query.bias", DIM_WIDTH, DIM_NONE},
-    {"attention.self.key.weight", DIM_WIDTH, DIM_WIDTH},
-    {"attention.self.key.bias", DIM_WIDTH, DIM_NONE},
-    {"attention.self.value.weight", DIM_WIDTH, DIM_WIDTH},
-    {"attention.self.value.bias", DIM_WIDTH, DIM_NONE},
-    {"attention.output.dense.weight", DIM_WIDTH, DIM_WIDTH},
-    {"attention.output.dense.bias", DIM_WIDTH, DIM_NONE},
-    {"attention.output.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
-    {"attention.output.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
-    {"intermediate.dense.weight", DIM_FORWARD, DIM_WIDTH},
-    {"intermediate.dense.bias", DIM_FORWARD, DIM_NONE},
-    {"output.dense.weight", DIM_WIDTH, DIM_FORWARD},
-    {"output.dense.bias", DIM_WIDTH, DIM_NONE},
-    {"output.LayerNorm.weight", DIM_WIDTH, DIM_NONE},
-    {"output.LayerNorm.bias", DIM_WIDTH, DIM_NONE},
-};
-
-static const Expected expected_pooler[] = {
-    {"pooler.dense.weight", DIM_WIDTH, DIM_WIDTH},
-    {"pooler.dense.bias", DIM_WIDTH, DIM_NONE},
-};
+/* Floats; a line of the cache. */
+#define ALIGNMENT 16
+/* Of the layout and of what packing makes; part of the key. */
+#define LAYOUT_VERSION 1
+/* Smaller models are packed faster than a file is written. */
+#define MIN_CACHED_BYTES ((gsize)16 << 20)
 
 typedef struct {
     const ClozeConfig *config;
-    ClozeSafetensors *tensors;
     const ClozeKernels *kernels;
     const ClozeNarrow *narrow; /* or NULL */
     ClozePool *pool;
-    const char *prefix; /* "bert." or "" */
-
     ClozeEncoderWeights *weights;
-    float *next; /* the rest of weights->packed */
 } Loader;
 
-static gsize
-get_dim(const ClozeConfig *config, Dim dim)
-{
-    switch (dim) {
-    case DIM_VOCABULARY: return config->vocab_size;
-    case DIM_POSITIONS: return config->max_positions;
-    case DIM_TYPES: return config->type_vocab_size;
-    case DIM_WIDTH: return config->hidden_size;
-    case DIM_FORWARD: return config->intermediate_size;
-    case DIM_NONE: break;
-    }
-    return 0;
-}
-
-/* "encoder.layer.3." + name, with its older spelling of a LayerNorm as second choice */
-static const ClozeTensor *
-find_tensor(const Loader *loader, const char *path, const char *name)
-{
-    g_autofree char *full = g_strconcat(loader->prefix, path, name, NULL);
-    const ClozeTensor *tensor = cloze_safetensors_find(loader->tensors, full);
-    char *end = strstr(full, "LayerNorm.");
-
-    if (!tensor && end) {
-        g_autofree char *stem = g_strndup(full, (gsize)(end - full) + strlen("LayerNorm."));
-        g_autofree char *old =
-            g_strconcat(stem, g_str_has_suffix(full, ".weight") ? "gamma" : "beta", NULL);
-        tensor = cloze_safetensors_find(loader->tensors, old);
-    }
-    return tensor;
-}
-
-static char *
-describe_shape(const gsize *shape, gsize n_dims)
-{
-    GString *text = g_string_new("[");
-
-    for (gsize i = 0; i < n_dims; i++)
-        g_string_append_printf(text, "%s%" G_GSIZE_FORMAT, i ? ", " : "", shape[i]);
-    return g_string_free(g_string_append_c(text, ']'), FALSE);
-}
-
-/* An exponent of ones alone is infinity or not a number. The bytes of a file are not aligned. */
-static gsize
-find_odd(const ClozeTensor *tensor)
-{
-    const guint8 *data = tensor->data;
-    guint16 ones = tensor->dtype == CLOZE_DTYPE_F16 ? 0x7C00 : 0x7F80;
-    gsize width = tensor->dtype == CLOZE_DTYPE_F32 ? 4 : 2;
-
-    for (gsize i = 0; i < tensor->n_elements; i++) {
-        guint16 high;
-
-        memcpy(&high, data + (i + 1) * width - sizeof high, sizeof high);
-        if ((GUINT16_FROM_LE(high) & ones) == ones)
-            return i;
-    }
-    return tensor->n_elements;
-}
-
-/* One such weight makes every result of the model empty. */
-static gboolean
-check_finite(const ClozeTensor *tensor, GError **error)
-{
-    gsize odd = find_odd(tensor);
-
-    if (odd == tensor->n_elements)
-        return TRUE;
-    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                "Tensor %s: expected finite numbers, found none at element %" G_GSIZE_FORMAT,
-                tensor->name, odd);
-    return FALSE;
-}
-
-static gboolean
-check_tensor(const Loader *loader, const char *path, const Expected *expected, GError **error)
-{
-    const ClozeTensor *tensor = find_tensor(loader, path, expected->name);
-    gsize shape[] = {get_dim(loader->config, expected->rows),
-                     get_dim(loader->config, expected->columns)};
-    gsize n_dims = expected->columns == DIM_NONE ? 1 : 2;
-    g_autofree char *wanted = describe_shape(shape, n_dims);
-
-    if (!tensor) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
-                    "The weights hold no tensor %s%s%s; the config asks for one of shape %s",
-                    loader->prefix, path, expected->name, wanted);
-        return FALSE;
-    }
-    if (tensor->n_dims != n_dims || memcmp(tensor->shape, shape, n_dims * sizeof *shape) != 0) {
-        g_autofree char *found = describe_shape(tensor->shape, tensor->n_dims);
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
-                    "Tensor %s: expected shape %s from the config, found %s", tensor->name, wanted,
-                    found);
-        return FALSE;
-    }
-    if (tensor->dtype != CLOZE_DTYPE_F32 && tensor->dtype != CLOZE_DTYPE_F16 &&
-        tensor->dtype != CLOZE_DTYPE_BF16) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
-                    "Tensor %s: expected F32, F16 or BF16, found %s", tensor->name,
-                    cloze_safetensors_dtype_name(tensor->dtype));
-        return FALSE;
-    }
-    return check_finite(tensor, error);
-}
-
-static gboolean
-check_tensors(const Loader *loader, const char *path, const Expected *expected, gsize n,
-              GError **error)
-{
-    for (gsize i = 0; i < n; i++)
-        if (!check_tensor(loader, path, &expected[i], error))
-            return FALSE;
-    return TRUE;
-}
-
-static char *
-layer_path(gsize layer)
-{
-    return g_strdup_printf("encoder.layer.%" G_GSIZE_FORMAT ".", layer);
-}
-
-static gboolean
-has_pooler(const Loader *loader)
-{
-    return find_tensor(loader, "", "pooler.dense.weight") != NULL;
-}
-
-static gboolean
-check_all(const Loader *loader, GError **error)
-{
-    if (!check_tensors(loader, "", expected_embeddings, G_N_ELEMENTS(expected_embeddings), error))
-        return FALSE;
-    for (gsize i = 0; i < loader->config->n_layers; i++) {
-        g_autofree char *path = layer_path(i);
-        if (!check_tensors(loader, path, expected_layer, G_N_ELEMENTS(expected_layer), error))
-            return FALSE;
-    }
-    return !has_pooler(loader) ||
-           check_tensors(loader, "", expected_pooler, G_N_ELEMENTS(expected_pooler), error);
-}
-
-/* The caller has checked that it is there and can be read. */
-static void
-read_into(const Loader *loader, const char *path, const char *name, float *out)
-{
-    gboolean ok = cloze_safetensors_read_f32(find_tensor(loader, path, name), out, NULL);
-
-    g_assert(ok);
-}
+/* Dense layers of the same input, one above the other, become one. */
+typedef struct {
+    const char *names[3];
+    gsize n_names;
+    gsize n_each;
+    gsize k;
+} Dense;
 
 static float *
-read_new(Loader *loader, const char *path, const char *name)
+take(Loader *self, gsize n)
 {
-    gsize n = find_tensor(loader, path, name)->n_elements;
-    float *out = g_new(float, n);
+    gsize offset = self->weights->block_size;
 
-    read_into(loader, path, name, out);
-    loader->weights->bytes += n * sizeof *out;
-    return out;
+    self->weights->block_size += (n + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    return self->weights->block ? self->weights->block + offset : NULL;
 }
 
 static void
-load_norm(Loader *loader, ClozeNorm *norm, const char *path, const char *name)
+lay_out_norm(Loader *self, ClozeNorm *norm)
+{
+    norm->weight = take(self, self->config->hidden_size);
+    norm->bias = take(self, self->config->hidden_size);
+}
+
+static void
+lay_out_linear(Loader *self, ClozeLinear *linear, gsize n, gsize k)
+{
+    float *packed = take(self, cloze_linear_get_size(self->kernels, n, k));
+
+    cloze_linear_init_in(linear, packed, take(self, n), n, k);
+}
+
+static void
+lay_out_dense(Loader *self, ClozeLinear *linear, ClozeNarrowLinear *narrow, gsize n, gsize k)
+{
+    gpointer packed;
+
+    if (!self->narrow) {
+        lay_out_linear(self, linear, n, k);
+        return;
+    }
+    packed = take(self, cloze_narrow_linear_get_size(self->narrow, n, k) / sizeof(float));
+    cloze_narrow_linear_init(narrow, self->narrow, packed, take(self, n), n, k);
+}
+
+static void
+lay_out_layer(Loader *self, ClozeEncoderLayer *layer)
+{
+    gsize d = self->config->hidden_size, f = self->config->intermediate_size;
+
+    lay_out_dense(self, &layer->qkv, &layer->narrow.qkv, 3 * d, d);
+    lay_out_dense(self, &layer->out, &layer->narrow.out, d, d);
+    lay_out_norm(self, &layer->out_norm);
+    lay_out_dense(self, &layer->up, &layer->narrow.up, f, d);
+    lay_out_dense(self, &layer->down, &layer->narrow.down, d, f);
+    lay_out_norm(self, &layer->down_norm);
+}
+
+/* The first time with no block: that measures it. */
+static void
+lay_out(Loader *self, gboolean has_pooler)
+{
+    ClozeEncoderWeights *weights = self->weights;
+    gsize d = self->config->hidden_size;
+
+    weights->block_size = 0;
+    weights->positions = take(self, self->config->max_positions * d);
+    weights->types = take(self, self->config->type_vocab_size * d);
+    lay_out_norm(self, &weights->norm);
+    for (gsize i = 0; i < weights->n_layers; i++)
+        lay_out_layer(self, &weights->layers[i]);
+    if (has_pooler)
+        lay_out_linear(self, &weights->pooler, d, d);
+}
+
+static void
+make_room(Loader *self, gboolean has_pooler)
+{
+    ClozeEncoderWeights *weights = self->weights;
+
+    weights->n_layers = self->config->n_layers;
+    weights->layers = g_new0(ClozeEncoderLayer, weights->n_layers);
+    lay_out(self, has_pooler);
+    weights->block = cloze_pages_alloc(weights->block_size * sizeof(float));
+    lay_out(self, has_pooler);
+}
+
+static void
+fill_norm(const ClozeEncoderTensors *tensors, const ClozeNorm *norm, const char *path,
+          const char *name)
 {
     g_autofree char *weight = g_strconcat(name, ".weight", NULL);
     g_autofree char *bias = g_strconcat(name, ".bias", NULL);
 
-    norm->weight = read_new(loader, path, weight);
-    norm->bias = read_new(loader, path, bias);
+    cloze_encoder_tensors_read(tensors, path, weight, norm->weight);
+    cloze_encoder_tensors_read(tensors, path, bias, norm->bias);
 }
 
-/* Floats of a packed layer. */
-static gsize
-get_size(const Loader *loader, gboolean is_narrow, gsize n, gsize k)
-{
-    return is_narrow ? cloze_narrow_linear_get_size(loader->narrow, n, k) / sizeof(float)
-                     : cloze_linear_get_size(loader->kernels, n, k);
-}
-
-/* Dense layers of the same input, one above the other, to one of the two. @names ends with NULL. */
 static void
-load_linear(Loader *loader, ClozeLinear *linear, ClozeNarrowLinear *narrow, const char *path,
-            const char *const *names, gsize n_each, gsize k)
+fill_dense(const Loader *self, const ClozeEncoderTensors *tensors, ClozeLinear *linear,
+           ClozeNarrowLinear *narrow, const char *path, const Dense *dense)
 {
-    gsize n = n_each * g_strv_length((char **)names);
-    g_autofree float *weight = g_new(float, n *k);
-    g_autofree float *bias = g_new(float, n);
+    g_autofree float *weight = g_new(float, dense->n_names * dense->n_each * dense->k);
+    float *bias = narrow ? narrow->bias : linear->bias;
 
-    for (gsize i = 0; names[i]; i++) {
-        g_autofree char *weight_name = g_strconcat(names[i], ".weight", NULL);
-        g_autofree char *bias_name = g_strconcat(names[i], ".bias", NULL);
-        read_into(loader, path, weight_name, weight + i * n_each * k);
-        read_into(loader, path, bias_name, bias + i * n_each);
+    for (gsize i = 0; i < dense->n_names; i++) {
+        g_autofree char *weight_name = g_strconcat(dense->names[i], ".weight", NULL);
+        g_autofree char *bias_name = g_strconcat(dense->names[i], ".bias", NULL);
+
+        cloze_encoder_tensors_read(tensors, path, weight_name,
+                                   weight + i * dense->n_each * dense->k);
+        cloze_encoder_tensors_read(tensors, path, bias_name, bias + i * dense->n_each);
     }
     if (narrow)
-        cloze_narrow_linear_init(narrow, loader->narrow, loader->pool, loader->next, weight, bias,
-                                 n, k);
+        cloze_narrow_linear_pack(narrow, self->pool, weight);
     else
-        cloze_linear_init_in(linear, loader->kernels, loader->pool, loader->next, weight, bias, n,
-                             k);
-    loader->next += get_size(loader, narrow != NULL, n, k);
-    loader->weights->bytes += n * sizeof *bias;
+        cloze_linear_pack(linear, self->kernels, self->pool, weight, FALSE);
 }
 
 static void
-load_layer(Loader *loader, ClozeEncoderLayer *layer, gsize index)
+fill_layer(const Loader *self, const ClozeEncoderTensors *tensors, gsize index)
 {
-    static const char *const qkv[] = {"attention.self.query", "attention.self.key",
-                                      "attention.self.value", NULL};
-    static const char *const out[] = {"attention.output.dense", NULL};
-    static const char *const up[] = {"intermediate.dense", NULL};
-    static const char *const down[] = {"output.dense", NULL};
-    gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
-    g_autofree char *path = layer_path(index);
-    ClozeNarrowLayer *narrow = loader->narrow ? &layer->narrow : NULL;
+    ClozeEncoderLayer *layer = &self->weights->layers[index];
+    ClozeNarrowLayer *narrow = self->narrow ? &layer->narrow : NULL;
+    gsize d = self->config->hidden_size, f = self->config->intermediate_size;
+    const Dense qkv = {
+        {"attention.self.query", "attention.self.key", "attention.self.value"}, 3, d, d};
+    const Dense out = {{"attention.output.dense"}, 1, d, d};
+    const Dense up = {{"intermediate.dense"}, 1, f, d};
+    const Dense down = {{"output.dense"}, 1, d, f};
+    g_autofree char *path = cloze_encoder_tensors_get_path(index);
 
-    load_linear(loader, &layer->qkv, narrow ? &narrow->qkv : NULL, path, qkv, d, d);
-    load_linear(loader, &layer->out, narrow ? &narrow->out : NULL, path, out, d, d);
-    load_norm(loader, &layer->out_norm, path, "attention.output.LayerNorm");
-    load_linear(loader, &layer->up, narrow ? &narrow->up : NULL, path, up, f, d);
-    load_linear(loader, &layer->down, narrow ? &narrow->down : NULL, path, down, d, f);
-    load_norm(loader, &layer->down_norm, path, "output.LayerNorm");
-}
-
-/* One block for all: the layers follow each other as they are read. */
-static void
-make_room(Loader *loader)
-{
-    gboolean narrow = loader->narrow != NULL;
-    gsize d = loader->config->hidden_size, f = loader->config->intermediate_size;
-    gsize layer = get_size(loader, narrow, 3 * d, d) + get_size(loader, narrow, d, d) +
-                  get_size(loader, narrow, f, d) + get_size(loader, narrow, d, f);
-    gsize pooler = has_pooler(loader) ? get_size(loader, FALSE, d, d) : 0;
-    gsize bytes = (loader->config->n_layers * layer + pooler) * sizeof(float);
-
-    loader->weights->packed = loader->next = cloze_pages_alloc(bytes);
-    loader->weights->bytes += bytes;
+    fill_dense(self, tensors, &layer->qkv, narrow ? &narrow->qkv : NULL, path, &qkv);
+    fill_dense(self, tensors, &layer->out, narrow ? &narrow->out : NULL, path, &out);
+    fill_norm(tensors, &layer->out_norm, path, "attention.output.LayerNorm");
+    fill_dense(self, tensors, &layer->up, narrow ? &narrow->up : NULL, path, &up);
+    fill_dense(self, tensors, &layer->down, narrow ? &narrow->down : NULL, path, &down);
+    fill_norm(tensors, &layer->down_norm, path, "output.LayerNorm");
 }
 
 static void
-load_all(Loader *loader)
+fill(const Loader *self, const ClozeEncoderTensors *tensors)
 {
-    static const char *const pooler[] = {"pooler.dense", NULL};
-    ClozeEncoderWeights *weights = loader->weights;
-    gsize d = loader->config->hidden_size;
+    ClozeEncoderWeights *weights = self->weights;
+    gsize d = self->config->hidden_size;
+    const Dense pooler = {{"pooler.dense"}, 1, d, d};
 
-    make_room(loader);
-    weights->words = read_new(loader, "embeddings.", "word_embeddings.weight");
-    weights->positions = read_new(loader, "embeddings.", "position_embeddings.weight");
-    weights->types = read_new(loader, "embeddings.", "token_type_embeddings.weight");
-    load_norm(loader, &weights->norm, "embeddings.", "LayerNorm");
-    weights->n_layers = loader->config->n_layers;
-    weights->layers = g_new0(ClozeEncoderLayer, weights->n_layers);
+    weights->words = weights->own_words = cloze_pages_alloc(weights->words_size * sizeof(float));
+    cloze_encoder_tensors_read(tensors, "embeddings.", "word_embeddings.weight",
+                               weights->own_words);
+    memset(weights->block, 0, weights->block_size * sizeof(float)); /* what lies between, too */
+    cloze_encoder_tensors_read(tensors, "embeddings.", "position_embeddings.weight",
+                               weights->positions);
+    cloze_encoder_tensors_read(tensors, "embeddings.", "token_type_embeddings.weight",
+                               weights->types);
+    fill_norm(tensors, &weights->norm, "embeddings.", "LayerNorm");
     for (gsize i = 0; i < weights->n_layers; i++)
-        load_layer(loader, &weights->layers[i], i);
-    if (has_pooler(loader))
-        load_linear(loader, &weights->pooler, NULL, "", pooler, d, d);
+        fill_layer(self, tensors, i);
+    if (weights->pooler.packed)
+        fill_dense(self, tensors, &weights->pooler, NULL, "", &pooler);
+}
+
+/* What else than the model's files decides on the bytes. */
+static char *
+make_key(const Loader *self, const ClozePackedCacheEntry *entry)
+{
+    return g_strdup_printf("%d %s %d %s %" G_GSIZE_FORMAT " %" G_GSIZE_FORMAT, LAYOUT_VERSION,
+                           entry->key, (int)self->kernels->isa,
+                           self->narrow ? self->narrow->name : "fp32", self->weights->words_size,
+                           self->weights->block_size);
+}
+
+static gboolean
+fill_from_cache(const Loader *self, const char *name, const char *key)
+{
+    ClozeEncoderWeights *weights = self->weights;
+
+    weights->map = cloze_packed_cache_read(name, key, weights->words_size, weights->block,
+                                           weights->block_size);
+    if (!weights->map)
+        return FALSE;
+    weights->words = cloze_packed_cache_get_words(weights->map);
+    return TRUE;
+}
+
+/* One entry a folder, precision and instruction set, so that a changed model replaces its own. */
+static char *
+make_name(const Loader *self, const ClozePackedCacheEntry *entry)
+{
+    return g_strdup_printf("%s %d %s", entry->place, (int)self->kernels->isa,
+                           self->narrow ? self->narrow->name : "fp32");
+}
+
+static gboolean
+fill_any(const Loader *self, const ClozeEncoderTensors *tensors, const ClozePackedCacheEntry *entry,
+         GError **error)
+{
+    ClozeEncoderWeights *weights = self->weights;
+    gboolean cached =
+        entry && (weights->words_size + weights->block_size) * sizeof(float) >= MIN_CACHED_BYTES;
+    g_autofree char *key = cached ? make_key(self, entry) : NULL;
+    g_autofree char *name = cached ? make_name(self, entry) : NULL;
+
+    if (cached && fill_from_cache(self, name, key))
+        return TRUE;
+    if (!cloze_encoder_tensors_check_values(tensors, error))
+        return FALSE;
+    fill(self, tensors);
+    if (cached)
+        cloze_packed_cache_write(name, key, weights->words, weights->words_size, weights->block,
+                                 weights->block_size);
+    return TRUE;
 }
 
 gboolean
 cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
                            ClozeSafetensors *tensors, const ClozeKernels *kernels,
-                           const ClozeNarrow *narrow, ClozePool *pool, GError **error)
+                           const ClozeNarrow *narrow, const ClozePackedCacheEntry *entry,
+                           ClozePool *pool, GError **error)
 {
-    Loader loader = {.config = config,
-                     .tensors = tensors,
-                     .kernels = kernels,
-                     .narrow = narrow,
-                     .pool = pool,
-                     .prefix = "bert.",
-                     .weights = weights};
+    Loader loader = {config, kernels, narrow, pool, weights};
+    ClozeEncoderTensors found;
 
     memset(weights, 0, sizeof *weights);
-    if (!find_tensor(&loader, "", expected_embeddings[0].name))
-        loader.prefix = "";
-    if (!check_all(&loader, error))
+    if (!cloze_encoder_tensors_init(&found, config, tensors, error))
         return FALSE;
-    load_all(&loader);
-    return TRUE;
-}
-
-static void
-clear_norm(ClozeNorm *norm)
-{
-    g_free(norm->weight);
-    g_free(norm->bias);
-}
-
-static void
-clear_layer(ClozeEncoderLayer *layer)
-{
-    cloze_linear_clear(&layer->qkv);
-    cloze_linear_clear(&layer->out);
-    clear_norm(&layer->out_norm);
-    cloze_linear_clear(&layer->up);
-    cloze_linear_clear(&layer->down);
-    clear_norm(&layer->down_norm);
-    cloze_narrow_linear_clear(&layer->narrow.qkv);
-    cloze_narrow_linear_clear(&layer->narrow.out);
-    cloze_narrow_linear_clear(&layer->narrow.up);
-    cloze_narrow_linear_clear(&layer->narrow.down);
+    weights->words_size = config->vocab_size * config->hidden_size;
+    make_room(&loader, cloze_encoder_tensors_has_pooler(&found));
+    weights->bytes = (weights->words_size + weights->block_size) * sizeof(float);
+    if (fill_any(&loader, &found, entry, error))
+        return TRUE;
+    cloze_encoder_weights_clear(weights);
+    return FALSE;
 }
 
 void
 cloze_encoder_weights_clear(ClozeEncoderWeights *weights)
 {
-    for (gsize i = 0; i < weights->n_layers; i++)
-        clear_layer(&weights->layers[i]);
     g_free(weights->layers);
-    g_free(weights->words);
-    g_free(weights->positions);
-    g_free(weights->types);
-    clear_norm(&weights->norm);
-    cloze_linear_clear(&weights->pooler);
-    cloze_pages_free(weights->packed);
+    cloze_pages_free(weights->own_words);
+    cloze_pages_free(weights->block);
+    g_clear_pointer(&weights->map, g_mapped_file_unref);
     memset(weights, 0, sizeof *weights);
 }

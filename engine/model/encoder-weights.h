@@ -8,6 +8,7 @@
 #include "engine/model/config.h"
 #include "engine/model/linear.h"
 #include "engine/model/narrow-linear.h"
+#include "engine/model/packed-cache.h"
 #include "engine/model/safetensors.h"
 
 /* A layer's products over narrow operands. */
@@ -30,22 +31,26 @@ typedef struct {
 } ClozeEncoderLayer;
 
 typedef struct {
-    float *words;     /* [V][D] */
-    float *positions; /* [P][D] */
-    float *types;     /* [types][D] */
+    const float *words; /* [V][D]; mapped, or own_words */
+    float *positions;   /* [P][D] */
+    float *types;       /* [types][D] */
     ClozeNorm norm;
     ClozeEncoderLayer *layers; /* [L] */
     gsize n_layers;
     ClozeLinear pooler; /* [D][D]; packed is NULL where there is none */
-    float *packed;      /* all dense layers, in the order of their use */
     gsize bytes;        /* of everything */
+
+    float *block;     /* all of the above but the words, in the order of use */
+    gsize block_size; /* floats, as words_size */
+    gsize words_size;
+    float *own_words;
+    GMappedFile *map;
 } ClozeEncoderWeights;
 
-/* Accepts names with and without `bert.`, and gamma/beta for the LayerNorms. All shapes are checked
- * before memory is asked for; CLOZE_ERROR_NOT_FOUND and CLOZE_ERROR_MISMATCH name the tensor, what
- * was expected and what was found. On failure @weights is cleared. @narrow is NULL for fp32, else
- * the layers' products are packed for it; the pooler never is. */
+/* All shapes are checked before memory is asked for. @narrow: the layers' products, or NULL for
+ * fp32. @entry: (nullable) whose packed weights are looked for in the cache, and kept there. */
 gboolean cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *config,
                                     ClozeSafetensors *tensors, const ClozeKernels *kernels,
-                                    const ClozeNarrow *narrow, ClozePool *pool, GError **error);
+                                    const ClozeNarrow *narrow, const ClozePackedCacheEntry *entry,
+                                    ClozePool *pool, GError **error);
 void cloze_encoder_weights_clear(ClozeEncoderWeights *weights);

@@ -55,9 +55,9 @@ cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePoo
     return cloze_encoder_new_at(config, tensors, CLOZE_PRECISION_FP32, pool, error);
 }
 
-ClozeEncoder *
-cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePrecision precision,
-                     ClozePool *pool, GError **error)
+static ClozeEncoder *
+load(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePrecision precision,
+     const ClozePackedCacheEntry *entry, ClozePool *pool, GError **error)
 {
     ClozeEncoder *encoder;
 
@@ -77,9 +77,26 @@ cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors, Cloze
     encoder->narrow = cloze_narrow_get(precision);
     encoder->bf16 = encoder->narrow ? cloze_narrow_get(CLOZE_PRECISION_BF16) : NULL;
     if (!cloze_encoder_weights_load(&encoder->weights, config, tensors, encoder->kernels,
-                                    encoder->narrow, pool, error))
+                                    encoder->narrow, entry, pool, error))
         g_clear_pointer(&encoder, cloze_encoder_unref);
     return encoder;
+}
+
+ClozeEncoder *
+cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors, ClozePrecision precision,
+                     ClozePool *pool, GError **error)
+{
+    return load(config, tensors, precision, NULL, pool, error);
+}
+
+ClozeEncoder *
+cloze_encoder_new_cached(const ClozeConfig *config, ClozeSafetensors *tensors,
+                         ClozePrecision precision, const char *place, const char *key,
+                         ClozePool *pool, GError **error)
+{
+    const ClozePackedCacheEntry entry = {place, key};
+
+    return load(config, tensors, precision, &entry, pool, error);
 }
 
 ClozeEncoder *

@@ -30,7 +30,13 @@ typedef struct _ClozeEncoder ClozeEncoder;
 CLOZE_API ClozeEncoder *cloze_encoder_new_at(const ClozeConfig *config, ClozeSafetensors *tensors,
                                              ClozePrecision precision, ClozePool *pool,
                                              GError **error);
-/* The same in fp32. */
+/* The same with packed weights kept on disk between starts, under @place (a folder) while @key is the
+ * same, as cloze_model_files_get_identity; the results are. */
+CLOZE_API ClozeEncoder *cloze_encoder_new_cached(const ClozeConfig *config,
+                                                 ClozeSafetensors *tensors,
+                                                 ClozePrecision precision, const char *place,
+                                                 const char *key, ClozePool *pool, GError **error);
+/* As cloze_encoder_new_at in fp32. */
 CLOZE_API ClozeEncoder *cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors,
                                           ClozePool *pool, GError **error);
 CLOZE_API ClozeEncoder *cloze_encoder_ref(ClozeEncoder *encoder);

@@ -53,15 +53,9 @@ pack_cb(gsize begin, gsize end, guint thread, gpointer data)
 }
 
 void
-cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
-                     float *packed, const float *weight, const float *bias, gsize n, gsize k)
+cloze_linear_init_in(ClozeLinear *linear, float *packed, float *bias, gsize n, gsize k)
 {
-    *linear = (ClozeLinear){.packed = packed,
-                            .bias = g_memdup2(bias, n * sizeof *bias),
-                            .n = n,
-                            .k = k,
-                            .borrowed = TRUE};
-    cloze_linear_pack(linear, kernels, pool, weight, FALSE);
+    *linear = (ClozeLinear){.packed = packed, .bias = bias, .n = n, .k = k, .borrowed = TRUE};
 }
 
 void
@@ -81,16 +75,18 @@ cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *p
 {
     float *packed = cloze_pages_alloc(cloze_linear_get_size(kernels, n, k) * sizeof *packed);
 
-    cloze_linear_init_in(linear, kernels, pool, packed, weight, bias, n, k);
+    cloze_linear_init_in(linear, packed, g_memdup2(bias, n * sizeof *bias), n, k);
     linear->borrowed = FALSE;
+    cloze_linear_pack(linear, kernels, pool, weight, FALSE);
 }
 
 void
 cloze_linear_clear(ClozeLinear *linear)
 {
-    if (!linear->borrowed)
+    if (!linear->borrowed) {
         cloze_pages_free(linear->packed);
-    g_free(linear->bias);
+        g_free(linear->bias);
+    }
     memset(linear, 0, sizeof *linear);
 }
 

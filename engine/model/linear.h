@@ -15,7 +15,7 @@ typedef struct {
     float *bias; /* [N] */
     gsize n;
     gsize k;
-    gboolean borrowed; /* packed belongs to someone else */
+    gboolean borrowed; /* packed and bias belong to someone else */
 } ClozeLinear;
 
 /* weight, bias [D]; owned */
@@ -41,11 +41,10 @@ typedef struct {
 /* weight [N][K] and bias [N] are copied. */
 void cloze_linear_init(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
                        const float *weight, const float *bias, gsize n, gsize k);
-/* The same with the weights packed into @packed, which has room for cloze_linear_get_size floats
- * and outlives @linear. */
-void cloze_linear_init_in(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
-                          float *packed, const float *weight, const float *bias, gsize n, gsize k);
-/* Packs other weights into the room it has; @weight is [K][N] where @transposed. */
+/* For cloze_linear_pack, with room that belongs to someone else: @packed for cloze_linear_get_size
+ * floats, @bias for @n, filled at any time. */
+void cloze_linear_init_in(ClozeLinear *linear, float *packed, float *bias, gsize n, gsize k);
+/* Packs weights into the room it has; @weight is [K][N] where @transposed. */
 void cloze_linear_pack(ClozeLinear *linear, const ClozeKernels *kernels, ClozePool *pool,
                        const float *weight, gboolean transposed);
 void cloze_linear_clear(ClozeLinear *linear);

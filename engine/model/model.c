@@ -86,7 +86,14 @@ load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
     if (tensors == NULL ||
         (adapter != NULL && !cloze_trained_weights_merge(tensors, adapter, error)))
         return FALSE;
-    model->encoder = cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
+    /* A trained folder's copy changes with every training and would push out the others. */
+    if (adapter != NULL)
+        model->encoder =
+            cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
+    else
+        model->encoder =
+            cloze_encoder_new_cached(&model->config, tensors, model->precision, model->folder,
+                                     cloze_model_files_get_identity(model->files), pool, error);
     if (model->encoder == NULL)
         g_prefix_error(error, "%s: ", path);
     return model->encoder != NULL;

@@ -45,26 +45,19 @@ pack_cb(gsize begin, gsize end, guint thread, gpointer data)
 }
 
 void
-cloze_narrow_linear_init(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, ClozePool *pool,
-                         gpointer packed, const float *weight, const float *bias, gsize n, gsize k)
+cloze_narrow_linear_init(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, gpointer packed,
+                         float *bias, gsize n, gsize k)
 {
-    Work work;
-
-    *linear = (ClozeNarrowLinear){.narrow = narrow,
-                                  .packed = packed,
-                                  .bias = g_memdup2(bias, n * sizeof *bias),
-                                  .n = n,
-                                  .k = k};
-    work = make_work(linear);
-    work.source = weight;
-    cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
+    *linear = (ClozeNarrowLinear){.narrow = narrow, .packed = packed, .bias = bias, .n = n, .k = k};
 }
 
 void
-cloze_narrow_linear_clear(ClozeNarrowLinear *linear)
+cloze_narrow_linear_pack(ClozeNarrowLinear *linear, ClozePool *pool, const float *weight)
 {
-    g_free(linear->bias);
-    memset(linear, 0, sizeof *linear);
+    Work work = make_work(linear);
+
+    work.source = weight;
+    cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
 }
 
 gsize

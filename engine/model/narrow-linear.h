@@ -14,7 +14,7 @@
 typedef struct {
     const ClozeNarrow *narrow;
     char *packed; /* not owned */
-    float *bias;  /* [N] */
+    float *bias;  /* [N]; not owned */
     gsize n;
     gsize k;
 } ClozeNarrowLinear;
@@ -33,12 +33,11 @@ typedef struct {
     guint *done; /* room for cloze_narrow_linear_count_blocks(m) counters; with norm or next */
 } ClozeNarrowRun;
 
-/* weight [N][K] and bias [N] are copied; @packed has room for cloze_narrow_linear_get_size bytes and
- * outlives @linear. */
-void cloze_narrow_linear_init(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, ClozePool *pool,
-                              gpointer packed, const float *weight, const float *bias, gsize n,
-                              gsize k);
-void cloze_narrow_linear_clear(ClozeNarrowLinear *linear);
+/* Borrows @packed, with room for cloze_narrow_linear_get_size bytes, and @bias for @n floats. */
+void cloze_narrow_linear_init(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, gpointer packed,
+                              float *bias, gsize n, gsize k);
+/* weight [N][K] */
+void cloze_narrow_linear_pack(ClozeNarrowLinear *linear, ClozePool *pool, const float *weight);
 /* A multiple of 64. */
 gsize cloze_narrow_linear_get_size(const ClozeNarrow *narrow, gsize n, gsize k);
 

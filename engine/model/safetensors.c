@@ -6,6 +6,8 @@
 #include "engine/model/safetensors.h"
 
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
@@ -17,7 +19,8 @@
 #define MAX_SHARDS      1024
 
 struct _ClozeSafetensors {
-    GPtrArray *files;     /* GBytes: the mapped files, and what replaced some of their tensors */
+    GPtrArray *files;     /* GBytes: the files, and what replaced some of their tensors */
+    GPtrArray *maps;      /* GBytes: those of them that are mapped; borrowed */
     GArray *tensors;      /* ClozeTensor; names are the keys of by_name */
     GHashTable *by_name;  /* owned name -> index + 1 */
     GHashTable *metadata; /* owned string -> owned string */
@@ -29,6 +32,7 @@ file_new(void)
     ClozeSafetensors *file = g_new0(ClozeSafetensors, 1);
 
     file->files = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    file->maps = g_ptr_array_new();
     file->tensors = g_array_new(FALSE, FALSE, sizeof(ClozeTensor));
     file->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     file->metadata = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -38,6 +42,7 @@ file_new(void)
 void
 cloze_safetensors_close(ClozeSafetensors *file)
 {
+    g_ptr_array_unref(file->maps);
     g_ptr_array_unref(file->files);
     g_array_unref(file->tensors);
     g_hash_table_unref(file->by_name);
@@ -162,6 +167,7 @@ add_shards(ClozeSafetensors *file, const char *path, GHashTable *wanted, GPtrArr
 
         if (bytes == NULL || !add_file(file, bytes, shard_path, wanted, shards->pdata[i], error))
             return FALSE;
+        g_ptr_array_add(file->maps, bytes);
     }
     return check_complete(file, wanted, path, error);
 }
@@ -200,11 +206,15 @@ ClozeSafetensors *
 cloze_safetensors_open(const char *path, GError **error)
 {
     g_autoptr(GBytes) bytes = NULL;
+    ClozeSafetensors *file;
 
     if (g_str_has_suffix(path, ".json"))
         return open_index(path, error);
     bytes = cloze_file_map(path, error);
-    return bytes != NULL ? cloze_safetensors_open_bytes(bytes, path, error) : NULL;
+    file = bytes != NULL ? cloze_safetensors_open_bytes(bytes, path, error) : NULL;
+    if (file != NULL)
+        g_ptr_array_add(file->maps, bytes);
+    return file;
 }
 
 gsize
@@ -226,6 +236,31 @@ cloze_safetensors_find(ClozeSafetensors *file, const char *name)
     gsize index = GPOINTER_TO_SIZE(g_hash_table_lookup(file->by_name, name));
 
     return index > 0 ? &g_array_index(file->tensors, ClozeTensor, index - 1) : NULL;
+}
+
+/* Memory that is not a file's would lose what stands in it. */
+static gboolean
+is_mapped(ClozeSafetensors *file, const ClozeTensor *tensor)
+{
+    for (guint i = 0; i < file->maps->len; i++) {
+        gsize size;
+        const char *start = g_bytes_get_data(file->maps->pdata[i], &size);
+
+        if ((const char *)tensor->data >= start && (const char *)tensor->data < start + size)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void
+cloze_safetensors_release(ClozeSafetensors *file, const ClozeTensor *tensor)
+{
+    guintptr page = (guintptr)sysconf(_SC_PAGESIZE), start = (guintptr)tensor->data;
+    guintptr end = (start + tensor->n_bytes) / page * page;
+
+    start = (start + page - 1) / page * page;
+    if (start < end && is_mapped(file, tensor))
+        madvise((gpointer)start, end - start, MADV_DONTNEED);
 }
 
 void

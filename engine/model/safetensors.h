@@ -61,6 +61,8 @@ CLOZE_API void cloze_safetensors_replace(ClozeSafetensors *file, const char *nam
                                          const gsize *shape, guint n_dims, float *values);
 /* Value of __metadata__, or NULL. */
 CLOZE_API const char *cloze_safetensors_get_metadata(ClozeSafetensors *file, const char *key);
+/* Lets go of the memory that reading a mapped tensor took; it can be read again. */
+CLOZE_API void cloze_safetensors_release(ClozeSafetensors *file, const ClozeTensor *tensor);
 /* F32, F16 or BF16 to float; @out holds n_elements. FALSE with CLOZE_ERROR_UNSUPPORTED otherwise. */
 CLOZE_API gboolean cloze_safetensors_read_f32(const ClozeTensor *tensor, float *out,
                                               GError **error);

@@ -45,7 +45,7 @@ load_and_compare(gboolean old_names)
     const ClozeConfig *config = &tiny->config;
 
     g_assert_true(cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL,
-                                             NULL, &error));
+                                             NULL, NULL, &error));
     g_assert_no_error(error);
     g_assert_cmpuint(weights.n_layers, ==, config->n_layers);
     assert_equal_to_tensor(tensors,
@@ -81,7 +81,7 @@ assert_refused(const ClozeConfig *config, ClozeSafetensors *tensors, int code, c
     g_autoptr(GError) error = NULL;
 
     g_assert_false(cloze_encoder_weights_load(&weights, config, tensors, cloze_kernels_get(), NULL,
-                                              NULL, &error));
+                                              NULL, NULL, &error));
     g_assert_error(error, CLOZE_ERROR, code);
     if (!strstr(error->message, part))
         g_error("expected \"%s\" in: %s", part, error->message);

@@ -156,6 +156,45 @@ test_default(void)
     g_assert_cmpuint(cloze_tokenizer_get_vocab_size(cloze_model_get_tokenizer(model)), ==, 30522);
 }
 
+static void
+encode(const char *folder, ClozePrecision precision, ClozePool *pool, float *out)
+{
+    static const gint32 ids[] = {101, 7592, 2088, 102};
+    static const gsize offsets[] = {0, G_N_ELEMENTS(ids)};
+    const ClozeBatch batch = {1, offsets, ids, NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozeModel) model = cloze_model_load_at(folder, precision, pool, &error);
+    float *hidden[7] = {[6] = out};
+
+    g_assert_no_error(error);
+    g_assert_true(cloze_encoder_forward(cloze_model_get_encoder(model), pool, &batch, hidden, NULL,
+                                        NULL, &error));
+    g_assert_no_error(error);
+}
+
+/* Packed anew and from the cache: the same bytes. */
+static void
+test_cached(void)
+{
+    g_autofree char *folder = shared_data_find_model("all-MiniLM-L6-v2");
+    g_autofree char *packed = g_build_filename(g_get_user_cache_dir(), "gloss", "packed", NULL);
+    g_autoptr(ClozePool) pool = NULL;
+    float first[4 * 384], again[4 * 384];
+
+    if (folder == NULL)
+        return;
+    pool = cloze_pool_new(0);
+    for (ClozePrecision precision = 0; precision < CLOZE_PRECISION_COUNT; precision++) {
+        if (!cloze_precision_check(precision, NULL))
+            continue;
+        scratch_remove(packed);
+        encode(folder, precision, pool, first);
+        g_assert_cmpuint(scratch_count(packed), ==, 1);
+        encode(folder, precision, pool, again);
+        g_assert_cmpmem(first, sizeof first, again, sizeof again);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -171,6 +210,7 @@ main(int argc, char **argv)
     g_test_add_func("/model/spoiled", test_spoiled);
     g_test_add_func("/model/changed", test_changed);
     g_test_add_func("/model/default", test_default);
+    g_test_add_func("/model/cached", test_cached);
     status = g_test_run();
     scratch_free(cache);
     return status;

@@ -102,10 +102,9 @@ run_layer(const Case *test, ClozePool *pool, gboolean with_norm, float *y, char 
                           .done = done};
 
     memcpy(y, test->add, test->m * test->n * sizeof *y);
-    cloze_narrow_linear_init(&linear, narrow, pool, packed, test->weight, test->bias, test->n,
-                             test->k);
+    cloze_narrow_linear_init(&linear, narrow, packed, test->bias, test->n, test->k);
+    cloze_narrow_linear_pack(&linear, pool, test->weight);
     cloze_narrow_linear_run(&linear, cloze_kernels_get(), pool, &run);
-    cloze_narrow_linear_clear(&linear);
 }
 
 static void
