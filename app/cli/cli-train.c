@@ -16,7 +16,33 @@
 #include "app/cli/cli-worker.h"
 #include "engine/base/error.h"
 
+/* Options that have a flag of their own; each is the plugin's option of the same name. */
+static const struct {
+    const char *flag;
+    const char *key;
+    const char *summary;
+    const char *value;
+} own_flags[] = {
+    {"how", "how", N_("What is trained: head, last:K, lora or full (default: lora)"), N_("HOW")},
+    {"rank", "rank", N_("Rank of the updates"), N_("N")},
+    {"alpha", "alpha", N_("Updates are scaled by alpha / rank"), N_("X")},
+    {"epochs", "epochs", N_("Passes over the examples, at most"), N_("N")},
+    {"learning-rate", "learning_rate", N_("At its highest"), N_("X")},
+    {"batch-size", "batch_size", N_("Examples a batch"), N_("N")},
+    {"accumulate", "accumulate", N_("Batches a step"), N_("N")},
+    {"warmup", "warmup", N_("Share of the steps over which the learning rate rises"), N_("X")},
+    {"weight-decay", "weight_decay", N_("Of AdamW"), N_("X")},
+    {"dropout", "dropout", N_("Share of hidden states that is dropped"), N_("X")},
+    {"label-smoothing", "label_smoothing", N_("Share of the target spread over all classes"),
+     N_("X")},
+    {"class-weights", "class_weights", N_("none or balanced"), N_("HOW")},
+    {"patience", "patience", N_("Epochs without a better score before it stops"), N_("N")},
+    {"max-length", "max_length", N_("Tokens an example"), N_("N")},
+};
+
 typedef struct {
+    char *own[G_N_ELEMENTS(own_flags)]; /* (nullable) values of own_flags */
+    gboolean crf;
     char **train;
     char **dev;
     char **maps;
@@ -88,10 +114,32 @@ fill_request(const GlossCli *cli, Train *self)
     };
 }
 
+/* (transfer full) what --option says, then what the flags say. */
+static char **
+dup_assignments(const Train *self)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+
+    if (self->assignments)
+        g_strv_builder_addv(builder, (const char **)self->assignments);
+    for (gsize i = 0; i < G_N_ELEMENTS(own_flags); i++) {
+        g_autofree char *assignment = NULL;
+
+        if (!self->own[i])
+            continue;
+        assignment = g_strconcat(own_flags[i].key, "=", self->own[i], NULL);
+        g_strv_builder_add(builder, assignment);
+    }
+    if (self->crf)
+        g_strv_builder_add(builder, "crf=true");
+    return g_strv_builder_end(builder);
+}
+
 static GlossCliExit
 train_all(GlossCli *cli, Train *self)
 {
     g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
+    g_auto(GStrv) assignments = dup_assignments(self);
     g_autoptr(GError) error = NULL;
 
     if (!g_str_equal(cli->precision, "auto") && !g_str_equal(cli->precision, "fp32"))
@@ -103,7 +151,7 @@ train_all(GlossCli *cli, Train *self)
         return gloss_cli_worker_fail(cli, error);
     self->options =
         gloss_cli_assignments_make_options(gloss_plugin_info_get_table(self->plugin)->train_options,
-                                           (const char *const *)self->assignments, &error);
+                                           (const char *const *)assignments, &error);
     if (!self->options)
         return gloss_cli_options_usage_error(cli, "--option: %s", error->message);
     fill_request(cli, self);
@@ -133,6 +181,8 @@ check_options(GlossCli *cli, Train *self)
 static void
 clear(Train *self)
 {
+    for (gsize i = 0; i < G_N_ELEMENTS(self->own); i++)
+        g_free(self->own[i]);
     g_strfreev(self->train);
     g_strfreev(self->dev);
     g_strfreev(self->maps);
@@ -143,11 +193,31 @@ clear(Train *self)
     g_free(self->output);
 }
 
+/* (transfer full) the entries of @base, up to the one without a name, and those of own_flags. */
+static GOptionEntry *
+dup_entries(Train *self, const GOptionEntry *base)
+{
+    GArray *entries = g_array_new(TRUE, TRUE, sizeof(GOptionEntry));
+
+    for (; base->long_name; base++)
+        g_array_append_vals(entries, base, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(own_flags); i++) {
+        const GOptionEntry entry = {.long_name = own_flags[i].flag,
+                                    .arg = G_OPTION_ARG_STRING,
+                                    .arg_data = &self->own[i],
+                                    .description = own_flags[i].summary,
+                                    .arg_description = own_flags[i].value};
+
+        g_array_append_val(entries, entry);
+    }
+    return (GOptionEntry *)(gpointer)g_array_free(entries, FALSE);
+}
+
 GlossCliExit
 gloss_cli_train_run(GlossCli *cli, char **argv)
 {
     Train self = {0};
-    const GOptionEntry entries[] = {
+    const GOptionEntry base[] = {
         {"train", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.train,
          N_("Labelled examples; may be given several times"), N_("FILE")},
         {"dev", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.dev,
@@ -158,8 +228,10 @@ gloss_cli_train_run(GlossCli *cli, char **argv)
          N_("Rename labels; nothing after = drops one"), "A=B,…"},
         {"option", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.assignments,
          N_("An option of the training; may be given several times"), N_("KEY=VALUE")},
+        {"crf", 0, 0, G_OPTION_ARG_NONE, &self.crf, N_("Learn how tags follow each other"), NULL},
         {NULL},
     };
+    g_autofree GOptionEntry *entries = dup_entries(&self, base);
     GlossCliExit exit_code;
 
     if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))

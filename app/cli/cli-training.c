@@ -41,6 +41,27 @@ gloss_cli_training_free(GlossCliTraining *self)
     g_free(self);
 }
 
+static gboolean
+has(GVariant *report, const char *key)
+{
+    g_autoptr(GVariant) value = g_variant_lookup_value(report, key, NULL);
+
+    return value != NULL;
+}
+
+/* What kind of event a report is: it may say so itself. */
+static const char *
+name_event(GVariant *report)
+{
+    const char *name;
+
+    if (g_variant_lookup(report, "event", "&s", &name))
+        return name;
+    if (has(report, "metrics"))
+        return "evaluation";
+    return has(report, "message") ? "message" : "progress";
+}
+
 static void
 append_members(GString *line, GVariant *members)
 {
@@ -50,7 +71,8 @@ append_members(GString *line, GVariant *members)
 
     g_variant_iter_init(&iter, members);
     while (g_variant_iter_next(&iter, "{&sv}", &key, &value)) {
-        gloss_cli_json_add_variant(line, key, value);
+        if (!g_str_equal(key, "event"))
+            gloss_cli_json_add_variant(line, g_str_equal(key, "message") ? "text" : key, value);
         g_variant_unref(value);
     }
 }
@@ -60,7 +82,7 @@ print_event(const GlossCliTraining *self, GVariant *report)
 {
     g_autoptr(GString) line = gloss_cli_json_begin();
 
-    gloss_cli_json_add_string(line, "event", "progress", -1);
+    gloss_cli_json_add_string(line, "event", name_event(report), -1);
     append_members(line, report);
     gloss_cli_json_end(line);
     if (self->cli->progress_json)

@@ -390,8 +390,9 @@ add_extra(JsonObject *object, const char *extra_json, GError **error)
     return TRUE;
 }
 
-static gboolean
-write_description(const ClozeHead *head, const char *folder, const char *extra_json, GError **error)
+gboolean
+cloze_head_write_description(const ClozeHead *head, const char *folder, const char *extra_json,
+                             GError **error)
 {
     g_autoptr(JsonObject) object = json_object_new();
 
@@ -446,7 +447,8 @@ cloze_head_write(const ClozeHead *head, const char *folder, const char *extra_js
     beside = cloze_folder_create_beside(goal, error);
     if (beside == NULL)
         return FALSE;
-    if (write_config(head, beside, error) && write_description(head, beside, extra_json, error) &&
+    if (write_config(head, beside, error) &&
+        cloze_head_write_description(head, beside, extra_json, error) &&
         cloze_head_tensors_write(head, beside, error) && cloze_folder_replace(beside, goal, error))
         return TRUE;
     cloze_folder_remove(beside, NULL);

@@ -60,6 +60,10 @@ CLOZE_API gboolean cloze_head_check_goal(const char *folder, GError **error);
  * object, or NULL. */
 CLOZE_API gboolean cloze_head_write(const ClozeHead *head, const char *folder,
                                     const char *extra_json, GError **error);
+/* gloss.json alone, into @folder, which exists: for what is more than a head and whose tensors
+ * someone else writes. */
+CLOZE_API gboolean cloze_head_write_description(const ClozeHead *head, const char *folder,
+                                                const char *extra_json, GError **error);
 /* The gloss.json part of a head: everything but its numbers. */
 CLOZE_API ClozeHead *cloze_head_parse(const char *json, gsize size, const char *name,
                                       GError **error);

@@ -20,27 +20,51 @@ typedef struct {
     const float *gradient;
     gsize first_index;
     gsize n;
-    gboolean decays;
+    guint kind;     /* in kinds */
     double squares; /* sum of the gradient's */
 } Piece;
+
+/* Parameters that step alike. */
+typedef struct {
+    gboolean decays;
+    double factor;
+    ClozeAdamwFactors factors;
+} Kind;
 
 struct _ClozeOptimizer {
     const ClozeKernels *kernels;
     ClozeOptimizerOptions options;
     ClozeOptimizerState state;
     GArray *pieces; /* of Piece */
-    ClozeAdamwFactors with_decay, without_decay;
+    GArray *kinds;  /* of Kind */
 };
+
+static guint
+find_kind(ClozeOptimizer *optimizer, const ClozeParameter *parameter)
+{
+    Kind kind = {.decays = parameter->decays, .factor = parameter->factor};
+
+    for (guint i = 0; i < optimizer->kinds->len; i++) {
+        const Kind *known = &g_array_index(optimizer->kinds, Kind, i);
+
+        if (known->decays == kind.decays && known->factor == kind.factor)
+            return i;
+    }
+    g_array_append_val(optimizer->kinds, kind);
+    return optimizer->kinds->len - 1;
+}
 
 static void
 add_pieces(ClozeOptimizer *optimizer, const ClozeParameter *parameter)
 {
+    guint kind = find_kind(optimizer, parameter);
+
     for (gsize i = 0; i < parameter->n; i += PIECE) {
         Piece piece = {.value = parameter->value + i,
                        .gradient = parameter->gradient + i,
                        .first_index = parameter->first_index + i,
                        .n = MIN(PIECE, parameter->n - i),
-                       .decays = parameter->decays};
+                       .kind = kind};
 
         g_array_append_val(optimizer->pieces, piece);
     }
@@ -55,6 +79,7 @@ cloze_optimizer_new(ClozeParameters *parameters, const ClozeOptimizerOptions *op
     optimizer->kernels = cloze_kernels_get();
     optimizer->options = *options;
     optimizer->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    optimizer->kinds = g_array_new(FALSE, FALSE, sizeof(Kind));
     for (gsize i = 0; i < cloze_parameters_get_n(parameters); i++) {
         const ClozeParameter *parameter = cloze_parameters_get(parameters, i);
 
@@ -75,6 +100,7 @@ cloze_optimizer_free(ClozeOptimizer *optimizer)
         return;
     cloze_pages_free(optimizer->state.first);
     g_array_unref(optimizer->pieces);
+    g_array_unref(optimizer->kinds);
     g_free(optimizer);
 }
 
@@ -119,8 +145,7 @@ step_cb(gsize begin, gsize end, guint thread, gpointer data)
 
         optimizer->kernels->adamw(piece->value, state->first + piece->first_index,
                                   state->second + piece->first_index, piece->gradient, piece->n,
-                                  piece->decays ? &optimizer->with_decay
-                                                : &optimizer->without_decay);
+                                  &g_array_index(optimizer->kinds, Kind, piece->kind).factors);
     }
 }
 
@@ -135,8 +160,12 @@ cloze_optimizer_step(ClozeOptimizer *optimizer, ClozePool *pool, double learning
     if (!isfinite(norm))
         return norm;
     step = ++optimizer->state.n_steps;
-    cloze_adamw_fill(&optimizer->with_decay, step, learning_rate, options->weight_decay, clip);
-    cloze_adamw_fill(&optimizer->without_decay, step, learning_rate, 0, clip);
+    for (guint i = 0; i < optimizer->kinds->len; i++) {
+        Kind *kind = &g_array_index(optimizer->kinds, Kind, i);
+
+        cloze_adamw_fill(&kind->factors, step, learning_rate * kind->factor,
+                         kind->decays ? options->weight_decay : 0, clip);
+    }
     cloze_pool_parallel_for(pool, optimizer->pieces->len, 4, step_cb, optimizer);
     return norm;
 }

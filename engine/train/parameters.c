@@ -59,6 +59,7 @@ cloze_parameters_add(ClozeParameters *parameters, const char *name, gsize rows, 
     parameter->columns = columns;
     parameter->n = rows * MAX(columns, 1);
     parameter->trained = TRUE;
+    parameter->factor = 1;
     parameter->decays = !g_str_has_suffix(name, "bias") && !strstr(name, "LayerNorm");
     g_ptr_array_add(parameters->list, parameter);
     g_hash_table_insert(parameters->by_name, parameter->name, parameter);
@@ -140,6 +141,12 @@ cloze_parameters_get_gradients(const ClozeParameters *parameters)
     return parameters->trained + parameters->n_trained;
 }
 
+float *
+cloze_parameters_get_values(const ClozeParameters *parameters)
+{
+    return parameters->trained;
+}
+
 void
 cloze_parameters_clear_gradients(ClozeParameters *parameters)
 {
@@ -162,16 +169,24 @@ find_old(ClozeSafetensors *tensors, const char *name)
 }
 
 static const ClozeTensor *
+find_either(ClozeSafetensors *tensors, const char *name)
+{
+    const ClozeTensor *tensor = cloze_safetensors_find(tensors, name);
+
+    return tensor ? tensor : find_old(tensors, name);
+}
+
+static const ClozeTensor *
 find_tensor(ClozeSafetensors *tensors, const char *prefix, const char *name)
 {
     g_autofree char *full = g_strconcat(prefix, name, NULL);
-    const ClozeTensor *tensor = cloze_safetensors_find(tensors, full);
+    const ClozeTensor *tensor = find_either(tensors, full);
 
     if (!tensor)
-        tensor = find_old(tensors, full);
-    if (!tensor)
-        tensor = cloze_safetensors_find(tensors, name);
-    return tensor ? tensor : find_old(tensors, name);
+        tensor = find_either(tensors, name);
+    if (!tensor && *prefix && g_str_has_prefix(name, prefix))
+        tensor = find_either(tensors, name + strlen(prefix));
+    return tensor;
 }
 
 static gboolean

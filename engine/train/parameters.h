@@ -17,6 +17,7 @@ typedef struct {
     gsize n;       /* elements */
     gboolean trained;
     gboolean decays;   /* neither a bias nor a LayerNorm's */
+    double factor;     /* of the learning rate; 1 until said otherwise */
     gboolean is_set;   /* read or initialised */
     float *value;      /* [n], after cloze_parameters_allocate */
     float *gradient;   /* [n]; NULL where it is not trained */
@@ -42,9 +43,11 @@ CLOZE_API void cloze_parameters_allocate(ClozeParameters *parameters);
 /* Elements of the trained ones, and their gradients in one array in the order of registration. */
 CLOZE_API gsize cloze_parameters_get_n_trained(const ClozeParameters *parameters);
 CLOZE_API float *cloze_parameters_get_gradients(const ClozeParameters *parameters);
+/* Their values, in the same order. */
+CLOZE_API float *cloze_parameters_get_values(const ClozeParameters *parameters);
 CLOZE_API void cloze_parameters_clear_gradients(ClozeParameters *parameters);
-/* Reads those that @tensors has under their name, @prefix before it if it has it, or with gamma and
- * beta for a LayerNorm. CLOZE_ERROR_MISMATCH names the tensor and both shapes. */
+/* Reads those that @tensors has under their name, with @prefix before it or without the @prefix it
+ * has, or with gamma and beta for a LayerNorm. CLOZE_ERROR_MISMATCH names the tensor and both shapes. */
 CLOZE_API gboolean cloze_parameters_load(ClozeParameters *parameters, ClozeSafetensors *tensors,
                                          const char *prefix, GError **error);
 /* Fails with CLOZE_ERROR_NOT_FOUND and the first name that was neither read nor initialised. */

@@ -114,8 +114,8 @@ cloze_task_masked_run(ClozeTask *task, ClozeTrainable *trainable, const ClozeTas
     cloze_dense_forward(&task->decoder, &trainable->work, (float *)task->output->data, rows.normed,
                         rows.m);
     loss = cloze_cross_entropy_run(&task->options.cross_entropy, trainable->work.pool,
-                                   (const float *)task->output->data, rows.labels, rows.m, v, 1,
-                                   gradient);
+                                   (const float *)task->output->data, rows.labels, rows.m, v,
+                                   cloze_task_get_scale(targets), gradient);
     if (gradient && rows.m)
         go_back(task, trainable, &rows, gradient);
     rows_clear(&rows);

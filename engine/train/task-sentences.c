@@ -121,6 +121,9 @@ cloze_task_sentences_run(ClozeTask *task, ClozeTrainable *trainable,
     similarity.embeddings = (const float *)task->embeddings->data;
     loss = run_loss(task, &similarity, targets);
     if (gradient)
+        for (gsize i = 0; i < b * task->width; i++)
+            gradient[i] *= (float)cloze_task_get_scale(targets);
+    if (gradient)
         go_back(task, trainable, lengths, gradient);
-    return loss;
+    return cloze_task_get_scale(targets) * loss;
 }

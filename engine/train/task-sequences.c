@@ -53,16 +53,16 @@ run_pooler(ClozeTask *task, ClozeTrainable *trainable)
 }
 
 static double
-squared_error(const float *outputs, const float *targets, gsize n, float *gradient)
+squared_error(const float *outputs, const float *targets, gsize n, double scale, float *gradient)
 {
     double loss = 0;
 
     for (gsize i = 0; i < n; i++) {
         double off = (double)outputs[i] - (double)targets[i];
 
-        loss += off * off / (double)n;
+        loss += scale * off * off / (double)n;
         if (gradient)
-            gradient[i] = (float)(2 * off / (double)n);
+            gradient[i] = (float)(2 * scale * off / (double)n);
     }
     return loss;
 }
@@ -102,11 +102,12 @@ cloze_task_sequences_run(ClozeTask *task, ClozeTrainable *trainable,
     if (wants_gradient)
         rows.gradient = g_new(float, b * head->n);
     if (task->options.kind == CLOZE_TASK_REGRESSION)
-        loss = squared_error((const float *)output->data, targets->targets, b, rows.gradient);
+        loss = squared_error((const float *)output->data, targets->targets, b,
+                             cloze_task_get_scale(targets), rows.gradient);
     else
-        loss =
-            cloze_cross_entropy_run(&task->options.cross_entropy, NULL, (const float *)output->data,
-                                    targets->labels, b, head->n, 1, rows.gradient);
+        loss = cloze_cross_entropy_run(&task->options.cross_entropy, NULL,
+                                       (const float *)output->data, targets->labels, b, head->n,
+                                       cloze_task_get_scale(targets), rows.gradient);
     if (wants_gradient)
         go_back(task, trainable, head, &rows);
     rows_clear(&rows);

@@ -74,9 +74,9 @@ cloze_task_tokens_run(ClozeTask *task, ClozeTrainable *trainable, const ClozeTas
                       gboolean wants_gradient)
 {
     g_autofree float *gradient = run_head(task, trainable, wants_gradient);
-    double loss = cloze_cross_entropy_run(&task->options.cross_entropy, trainable->work.pool,
-                                          (const float *)task->output->data, targets->token_labels,
-                                          trainable->t, task->head.n, 1, gradient);
+    double loss = cloze_cross_entropy_run(
+        &task->options.cross_entropy, trainable->work.pool, (const float *)task->output->data,
+        targets->token_labels, trainable->t, task->head.n, cloze_task_get_scale(targets), gradient);
 
     go_back(task, trainable, gradient);
     return loss;
@@ -166,7 +166,7 @@ cloze_task_tokens_run_crf(ClozeTask *task, ClozeTrainable *trainable,
 {
     g_autofree float *gradient = run_head(task, trainable, wants_gradient);
     gsize n = count_labelled(trainable->batch, targets->token_labels);
-    double scale = 1 / (double)MAX(n, 1), loss = 0;
+    double scale = cloze_task_get_scale(targets) / (double)MAX(n, 1), loss = 0;
 
     for (gsize i = 0; i < trainable->batch->n_sequences; i++) {
         Chain chain = chain_new(task, trainable, targets->token_labels, i);
@@ -203,13 +203,13 @@ run_edge(const ClozeTask *task, const ClozeTrainable *trainable, const gint32 *l
 }
 
 static double
-share_of(const ClozeBatch *batch, const gint32 *labels)
+share_of(const ClozeBatch *batch, const ClozeTaskTargets *targets, const gint32 *labels)
 {
     gsize n = 0;
 
     for (gsize i = 0; i < batch->n_sequences; i++)
         n += labels[i] >= 0 && (gsize)labels[i] < batch->offsets[i + 1] - batch->offsets[i];
-    return 0.5 / (double)MAX(n, 1);
+    return 0.5 * cloze_task_get_scale(targets) / (double)MAX(n, 1);
 }
 
 double
@@ -218,10 +218,10 @@ cloze_task_tokens_run_span(ClozeTask *task, ClozeTrainable *trainable,
 {
     g_autofree float *gradient = run_head(task, trainable, wants_gradient);
     double loss = run_edge(task, trainable, targets->starts, 0,
-                           share_of(trainable->batch, targets->starts), gradient);
+                           share_of(trainable->batch, targets, targets->starts), gradient);
 
-    loss += run_edge(task, trainable, targets->ends, 1, share_of(trainable->batch, targets->ends),
-                     gradient);
+    loss += run_edge(task, trainable, targets->ends, 1,
+                     share_of(trainable->batch, targets, targets->ends), gradient);
     go_back(task, trainable, gradient);
     return loss;
 }

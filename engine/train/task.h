@@ -44,6 +44,7 @@ typedef struct {
     const float *targets;       /* [B], or [B / 2] cosines */
     const gint32 *starts;       /* [B] tokens of their sequence; below 0: none */
     const gint32 *ends;         /* [B] */
+    double scale;               /* what loss and gradient are multiplied by; 0: 1 */
 } ClozeTaskTargets;
 
 /* Read it, change it through the functions only. */
@@ -80,5 +81,11 @@ CLOZE_API void cloze_task_pack(ClozeTask *task, ClozeTrainable *trainable, Cloze
  * that of the hidden state; outputs are kept in @task. */
 CLOZE_API double cloze_task_run(ClozeTask *task, ClozeTrainable *trainable,
                                 const ClozeTaskTargets *targets, gboolean wants_gradient);
+/* The scale of @targets, for the losses. */
+static inline double
+cloze_task_get_scale(const ClozeTaskTargets *targets)
+{
+    return targets->scale > 0 ? targets->scale : 1;
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeTask, cloze_task_free)

@@ -76,6 +76,7 @@ gloss_ner_card_write(const GlossNerCard *card)
         json_object_set_string_member(object, "licence", licence);
     if (languages != NULL)
         json_object_set_array_member(object, "languages", languages);
+    json_object_set_string_member(object, "how", card->how);
     json_object_set_array_member(object, "data", describe_files(card->train));
     if (card->dev != NULL)
         json_object_set_array_member(object, "development_data", describe_files(card->dev));

@@ -13,6 +13,7 @@
 typedef struct {
     const GlossNerData *train;
     const GlossNerData *dev; /* NULL: a part of train was held out */
+    const char *how;         /* how much was trained */
     GVariant *label_map;     /* a{ss} */
     GVariant *options;       /* a{sv} */
     guint64 seed;

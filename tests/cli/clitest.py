@@ -239,7 +239,8 @@ class TrainedCase(TestCase):
         self.assert_done(self.train("--output", cls.head))
 
     def train(self, *arguments, **options):
-        return self.tiny_cli("train", "ner", "--train", self.path("train.conll"), "--dev",
+        return self.tiny_cli("train", "ner", "--how", "head", "--train",
+                             self.path("train.conll"), "--dev",
                              self.path("dev.conll"), *arguments, **options)
 
 

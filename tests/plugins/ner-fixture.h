@@ -96,9 +96,10 @@ ner_fixture_train(NerFixture *fixture, const char *name, guint64 seed)
 {
     const GlossPlugin *plugin = gloss_plugin_query(GLOSS_PLUGIN_ABI);
     const char *paths[] = {fixture->data_path, NULL};
-    const char *given[] = {"epochs", "300",    "batch_words",  "32",       "learning_rate",
-                           "0.05",   "layers", "all",          "patience", "0",
-                           "l2",     "0",      "weight_decay", "0",        NULL};
+    const char *given[] = {
+        "how",          "head",   "epochs", "300",      "batch_words", "32", "learning_rate",
+        "0.05",         "layers", "all",    "patience", "0",           "l2", "0",
+        "weight_decay", "0",      NULL};
     char *folder = g_build_filename(fixture->folder, name, NULL);
     g_autoptr(GVariant) options =
         g_variant_ref_sink(ner_fixture_make_options(plugin->train_options, given));

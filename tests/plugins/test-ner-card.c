@@ -15,7 +15,7 @@ test_members(void)
     g_autoptr(GVariant) options = g_variant_ref_sink(g_variant_new_parsed(
         "{'licence': <'CC0-1.0'>, 'languages': <'en, de,'>, 'epochs': <int64 3>}"));
     g_autoptr(GVariant) metrics = g_variant_ref_sink(g_variant_new_parsed("{'f1': <0.5>}"));
-    GlossNerCard card = {data, NULL, map, options, 42, 2, 0.25, metrics};
+    GlossNerCard card = {data, NULL, "head", map, options, 42, 2, 0.25, metrics};
     g_autofree char *text = gloss_ner_card_write(&card);
     g_autoptr(JsonNode) node = json_from_string(text, NULL);
     JsonObject *object = json_node_get_object(node), *file;

@@ -91,7 +91,7 @@ train(NerFixture *fixture, const char *const *paths, const char *const *dev, con
       const char *output, Watch *watch, GError **error)
 {
     const GlossPlugin *plugin = gloss_plugin_query(GLOSS_PLUGIN_ABI);
-    const char *given[] = {"epochs", "4", "patience", "0", NULL};
+    const char *given[] = {"how", "head", "epochs", "4", "patience", "0", NULL};
     g_autoptr(GVariant) options =
         g_variant_ref_sink(ner_fixture_make_options(plugin->train_options, given));
     GlossTrainRequest request = {.train_paths = paths,
