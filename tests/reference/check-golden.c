@@ -10,6 +10,7 @@
 #include "engine/kernels/kernels.h"
 #include "tests/reference/golden-encoder.h"
 #include "tests/reference/golden-heads.h"
+#include "tests/reference/golden-maps.h"
 #include "tests/reference/golden-models.h"
 #include "tests/reference/golden-real.h"
 #include "tests/reference/golden-tokenizers.h"
@@ -33,6 +34,7 @@ check_encoders(const char *root, const char *isa)
     golden_encoder_check(files, &report, pool);
     golden_real_check(files, &report, pool);
     golden_training_check(files, &report, pool);
+    golden_maps_check(files, &report, pool);
     return golden_report_finish(&report);
 }
 
@@ -75,8 +77,8 @@ check_encoders_with(const char *program, const char *root, const char *isa, Gold
 static void
 report_others(GoldenFiles *files, GoldenReport *report)
 {
-    const char *const known[] = {
-        "tokenizers", "encoder-tiny", "encoder-real", "heads", "models", "training-tiny", NULL};
+    const char *const known[] = {"tokenizers", "encoder-tiny", "encoder-real",  "heads",
+                                 "maps",       "models",       "training-tiny", NULL};
     g_auto(GStrv) names = golden_files_list(files, NULL);
 
     for (guint i = 0; names[i]; i++) {

@@ -1,0 +1,218 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The order of steps and where a layout starts. What a step does is in its own file. */
+#include "engine/map/layout.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/map/principal.h"
+#include "engine/map/spectral.h"
+
+#define SPECTRAL_ITEMS 30000
+#define START_EXTENT   10.0
+#define START_NOISE    1e-3
+#define PLACE_K        15
+
+static const char *const method_names[] = {"umap", "tsne", "pca", "plain"};
+
+gboolean
+cloze_layout_parse_method(const char *name, ClozeLayoutMethod *method)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(method_names); i++)
+        if (g_str_equal(name, method_names[i])) {
+            *method = (ClozeLayoutMethod)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+const char *
+cloze_layout_get_method_name(ClozeLayoutMethod method)
+{
+    return method_names[method];
+}
+
+static void
+copy_plain(const ClozeMapVectors *vectors, float *points)
+{
+    for (gsize i = 0; i < vectors->n; i++)
+        for (gsize axis = 0; axis < vectors->d; axis++)
+            points[2 * i + axis] =
+                vectors->x[i * vectors->d + axis] + (vectors->mean ? vectors->mean[axis] : 0);
+}
+
+static gboolean
+start_from_components(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeMapRun *run,
+                      GError **error)
+{
+    g_autoptr(ClozePrincipal) principal = cloze_principal_find(vectors, 2, run, error);
+
+    if (!principal)
+        return FALSE;
+    for (gsize i = 0; i < layout->n; i++)
+        for (gsize axis = 0; axis < principal->k; axis++)
+            layout->points[2 * i + axis] = principal->points[i * principal->k + axis];
+    for (gsize axis = 0; axis < 2; axis++)
+        layout->explained[axis] = axis < principal->k && principal->total > 0
+                                      ? principal->variance[axis] / principal->total
+                                      : 0;
+    return TRUE;
+}
+
+/* Each axis becomes 0 .. START_EXTENT, a little shaken, so that no two points are one. */
+static void
+stretch_start(float *points, gsize n, guint64 seed)
+{
+    for (gsize axis = 0; axis < 2; axis++) {
+        double low = INFINITY, high = -INFINITY, scale;
+
+        for (gsize i = 0; i < n; i++) {
+            low = MIN(low, (double)points[2 * i + axis]);
+            high = MAX(high, (double)points[2 * i + axis]);
+        }
+        scale = high > low ? START_EXTENT / (high - low) : 0;
+        for (gsize i = 0; i < n; i++) {
+            double noise = cloze_map_run_signed(cloze_map_run_mix(seed, 2 * i + axis));
+
+            points[2 * i + axis] = (float)(((double)points[2 * i + axis] - low) * scale +
+                                           noise * (scale > 0 ? START_NOISE : START_EXTENT / 2));
+        }
+    }
+}
+
+static gboolean
+start_from_graph(ClozeLayout *layout, const ClozeSparseGraph *graph, const ClozeMapVectors *vectors,
+                 const ClozeMapRun *run, GError **error)
+{
+    g_autofree double *places = NULL;
+
+    if (layout->n <= SPECTRAL_ITEMS) {
+        places = g_new(double, 2 * layout->n);
+        if (cloze_spectral_place(graph, run, places)) {
+            for (gsize i = 0; i < 2 * layout->n; i++)
+                layout->points[i] = (float)places[i];
+            return TRUE;
+        }
+    }
+    return start_from_components(layout, vectors, run, error);
+}
+
+static gboolean
+run_umap(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
+         const ClozeMapRun *run, GError **error)
+{
+    g_autoptr(ClozeSparseGraph) graph = NULL;
+
+    layout->neighbours =
+        cloze_neighbours_find(vectors, MAX(options->n_neighbours, 2) - 1, run, error);
+    if (!layout->neighbours)
+        return FALSE;
+    graph = cloze_fuzzy_graph_new(layout->neighbours, run, NULL);
+    if (!start_from_graph(layout, graph, vectors, run, error))
+        return FALSE;
+    layout->explained[0] = layout->explained[1] = NAN;
+    stretch_start(layout->points, layout->n, run->seed);
+    return cloze_umap_optimise(graph, &options->umap, run, layout->points, error);
+}
+
+static gboolean
+run_tsne(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
+         const ClozeMapRun *run, GError **error)
+{
+    g_autoptr(ClozeSparseGraph) affinities = NULL;
+
+    layout->neighbours =
+        cloze_neighbours_find(vectors, (gsize)MAX(3 * options->tsne.perplexity, 1), run, error);
+    if (!layout->neighbours || !start_from_components(layout, vectors, run, error))
+        return FALSE;
+    layout->explained[0] = layout->explained[1] = NAN;
+    affinities =
+        cloze_affinities_new(layout->neighbours, vectors->metric, options->tsne.perplexity, run);
+    return cloze_tsne_optimise(affinities, &options->tsne, run, layout->points, error);
+}
+
+static gboolean
+run_method(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
+           const ClozeMapRun *run, GError **error)
+{
+    if (vectors->d <= 2 || options->method == CLOZE_LAYOUT_PLAIN) {
+        layout->method = CLOZE_LAYOUT_PLAIN;
+        copy_plain(vectors, layout->points);
+        return TRUE;
+    }
+    if (vectors->n == 1)
+        return TRUE;
+    switch (options->method) {
+    case CLOZE_LAYOUT_TSNE: return run_tsne(layout, vectors, options, run, error);
+    case CLOZE_LAYOUT_PCA: return start_from_components(layout, vectors, run, error);
+    default: return run_umap(layout, vectors, options, run, error);
+    }
+}
+
+ClozeLayout *
+cloze_layout_new(const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
+                 const ClozeMapRun *run, GError **error)
+{
+    g_autoptr(ClozeLayout) layout = g_new0(ClozeLayout, 1);
+
+    layout->method = options->method;
+    layout->n = vectors->n;
+    layout->points = g_new0(float, 2 * vectors->n);
+    layout->explained[0] = layout->explained[1] = NAN;
+    if (!run_method(layout, vectors, options, run, error) ||
+        !cloze_map_run_report(run, "layout", 1, error))
+        return NULL;
+    return g_steal_pointer(&layout);
+}
+
+static gboolean
+place_by_components(const ClozeMapVectors *vectors, const ClozeMapVectors *more,
+                    const ClozeMapRun *run, float *points, GError **error)
+{
+    g_autoptr(ClozePrincipal) principal = cloze_principal_find(vectors, 2, run, error);
+    g_autofree float *found = NULL;
+
+    if (!principal)
+        return FALSE;
+    found = g_new(float, more->n * principal->k + 1);
+    cloze_principal_project(principal, more, run, found);
+    memset(points, 0, 2 * more->n * sizeof *points);
+    for (gsize i = 0; i < more->n; i++)
+        memcpy(points + 2 * i, found + i * principal->k, principal->k * sizeof *points);
+    return TRUE;
+}
+
+gboolean
+cloze_layout_place(const ClozeLayout *layout, const ClozeMapVectors *vectors,
+                   const ClozeMapVectors *more, const ClozeLayoutOptions *options,
+                   const ClozeMapRun *run, float *points, GError **error)
+{
+    g_autoptr(ClozeNeighbours) neighbours = NULL;
+
+    if (layout->method == CLOZE_LAYOUT_PLAIN) {
+        copy_plain(more, points);
+        return TRUE;
+    }
+    if (layout->method == CLOZE_LAYOUT_PCA)
+        return place_by_components(vectors, more, run, points, error);
+    neighbours = cloze_neighbours_query(vectors, more, PLACE_K, run, error);
+    if (!neighbours)
+        return FALSE;
+    if (layout->method == CLOZE_LAYOUT_TSNE)
+        return cloze_tsne_transform(neighbours, vectors->metric, layout->points, layout->n,
+                                    &options->tsne, run, points, error);
+    return cloze_umap_transform(neighbours, layout->points, layout->n, &options->umap, run, points,
+                                error);
+}
+
+void
+cloze_layout_free(ClozeLayout *layout)
+{
+    if (!layout)
+        return;
+    g_free(layout->points);
+    g_clear_pointer(&layout->neighbours, cloze_neighbours_free);
+    g_free(layout);
+}
