@@ -1,10 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The plane is cut into boxes with NODES x NODES nodes each; a point belongs to the nodes of its box
- * alone, so a row of boxes is one thread's. Transforms are one-dimensional, first along rows, then
- * along columns, a few columns at a time with the products between them while they are in the cache;
- * FFTW plans them the same way every time. For a few points all pairs are cheaper. */
+/* Charges are spread on a grid by cubic B-splines and fields are read back by the same; the kernel's
+ * transform is corrected for both (Hockney and Eastwood, Computer Simulation Using Particles, 1988,
+ * chapter 8), so that a grid as coarse as the kernel is smooth will do. A row of the grid is one
+ * thread's, who adds the points that reach it in order. Transforms are one-dimensional, first along
+ * rows, then along columns, a few columns at a time with the products between them while they are in
+ * the cache; FFTW plans them the same way every time. For a few points all pairs are cheaper. */
 #include "engine/map/grid-repulsion.h"
 
 #include <fftw3.h>
@@ -13,10 +15,10 @@
 
 #include "engine/base/pages.h"
 
-#define NODES     3 /* a box side; interpolation is quadratic */
-#define BOX       1.5
+#define REACH     4    /* nodes of a spline along each axis */
+#define STEP      0.6  /* between nodes, until there would be too many */
 #define ALL_PAIRS 1000 /* up to so many points every pair is computed */
-#define MAX_BOXES 400  /* a side */
+#define MAX_NODES 1200 /* a side */
 #define N_CHARGES 3    /* 1, x, y */
 #define N_FIELDS  4    /* of q^2: 1, x, y; of q: 1 */
 #define COLUMNS   8    /* transformed together */
@@ -25,8 +27,7 @@
 struct _ClozeGridRepulsion {
     gsize n;
     const ClozeMapRun *run;
-    gsize n_boxes; /* a side */
-    double box;
+    double step;
     gsize size;    /* of the transforms */
     gsize stride;  /* complex numbers of a row */
     gsize n_nodes; /* a side */
@@ -36,9 +37,9 @@ struct _ClozeGridRepulsion {
     float *fields[N_FIELDS];   /* [n_nodes][2 stride] */
     fftwf_complex *kernel[2];  /* q^2 and q, transformed: [size][stride] */
     fftwf_complex *scratch;    /* [threads][N_FIELDS + 1][size][COLUMNS] */
-    guint32 *first;            /* [n_boxes^2 + 1] where the points of a box begin */
+    guint32 *first;            /* [n_nodes + 1] where the points of a row of cells begin */
     guint32 *order;            /* [n] */
-    guint32 *box_of;           /* [n] */
+    guint32 *row_of;           /* [n] */
     const float *points;
     float *force;
     double *sums; /* [chunks] */
@@ -134,19 +135,44 @@ static void
 kernel_rows_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     ClozeGridRepulsion *grid = data;
-    double step = grid->box / NODES, scale = 1.0 / ((double)grid->size * (double)grid->size);
+    double scale = 1.0 / ((double)grid->size * (double)grid->size);
 
     for (gsize i = begin; i < end; i++) {
-        double dy = (double)MIN(i, grid->size - i) * step;
+        double dy = (double)MIN(i, grid->size - i) * grid->step;
         float *row = (float *)(grid->kernel[grid->kernel_index] + i * grid->stride);
 
         for (gsize j = 0; j < grid->size; j++) {
-            double dx = (double)MIN(j, grid->size - j) * step, q = 1 / (1 + dx * dx + dy * dy);
+            double dx = (double)MIN(j, grid->size - j) * grid->step;
+            double q = 1 / (1 + dx * dx + dy * dy);
 
             row[j] = (float)(scale * (grid->kernel_index ? q : q * q));
         }
         fftwf_execute_dft_r2c(grid->rows, row, (fftwf_complex *)row);
     }
+}
+
+/* U^2 / (sum of U^2 over all aliases)^2 along one axis, U the transform of the spline: sinc^4. The
+ * sum is that of the spline of degree 7 at the integers. */
+static double
+correction(gsize frequency, gsize size)
+{
+    double angle = 2 * G_PI * (double)frequency / (double)size;
+    double half = angle / 2, sinc = half > 0 ? sin(half) / half : 1;
+    double sum = (2416 + 2382 * cos(angle) + 240 * cos(2 * angle) + 2 * cos(3 * angle)) / 5040;
+
+    return pow(sinc, 8) / (sum * sum);
+}
+
+static void
+correct_kernel(ClozeGridRepulsion *grid)
+{
+    g_autofree float *factors = g_new(float, grid->size);
+
+    for (gsize i = 0; i < grid->size; i++)
+        factors[i] = (float)correction(MIN(i, grid->size - i), grid->size);
+    for (gsize i = 0; i < grid->size; i++)
+        for (gsize j = 0; j <= grid->size / 2; j++)
+            grid->kernel[grid->kernel_index][i * grid->stride + j][0] *= factors[i] * factors[j];
 }
 
 static gpointer
@@ -159,21 +185,20 @@ allocate_table(gsize n_complex)
 }
 
 static void
-make_tables(ClozeGridRepulsion *grid, gsize n_boxes, double box)
+make_tables(ClozeGridRepulsion *grid, gsize n_nodes, double step)
 {
     gsize n_threads = cloze_pool_get_n_threads(grid->run->pool);
 
     drop_tables(grid);
-    grid->n_boxes = n_boxes;
-    grid->box = box;
-    grid->n_nodes = n_boxes * NODES;
-    grid->size = choose_size(grid->n_nodes);
+    grid->step = step;
+    grid->n_nodes = n_nodes;
+    grid->size = choose_size(n_nodes);
     grid->stride = (grid->size / 2 + COLUMNS) / COLUMNS * COLUMNS;
-    grid->first = g_new(guint32, n_boxes * n_boxes + 1);
+    grid->first = g_new(guint32, n_nodes + 1);
     for (guint i = 0; i < N_CHARGES; i++)
-        grid->charges[i] = allocate_table(grid->n_nodes * grid->stride);
+        grid->charges[i] = allocate_table(n_nodes * grid->stride);
     for (guint i = 0; i < N_FIELDS; i++)
-        grid->fields[i] = allocate_table(grid->n_nodes * grid->stride);
+        grid->fields[i] = allocate_table(n_nodes * grid->stride);
     for (guint i = 0; i < 2; i++)
         grid->kernel[i] = allocate_table(grid->size * grid->stride);
     grid->scratch = allocate_table(n_threads * (N_FIELDS + 1) * grid->size * COLUMNS);
@@ -182,119 +207,111 @@ make_tables(ClozeGridRepulsion *grid, gsize n_boxes, double box)
         cloze_pool_parallel_for(grid->run->pool, grid->size, 16, kernel_rows_cb, grid);
         cloze_pool_parallel_for(grid->run->pool, grid->stride / COLUMNS, 1, kernel_columns_cb,
                                 grid);
+        correct_kernel(grid);
     }
 }
 
-/* Boxes keep their width while the map grows, so that tables are made anew only now and then. */
+/* Nodes keep their distance while the map grows, so that tables are made anew only now and then. */
 static void
 fit_grid(ClozeGridRepulsion *grid)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, span, box = BOX;
-    gsize n_boxes;
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, span, step = STEP;
+    gsize n_nodes;
 
     for (gsize i = 0; i < 2 * grid->n; i++) {
         low[i % 2] = MIN(low[i % 2], (double)grid->points[i]);
         high[i % 2] = MAX(high[i % 2], (double)grid->points[i]);
     }
     span = MAX(high[0] - low[0], high[1] - low[1]);
-    while (span / box > MAX_BOXES)
-        box *= 2;
-    n_boxes = (gsize)(span / box) + 1;
-    if (n_boxes > grid->n_boxes || n_boxes + n_boxes / 4 + 8 < grid->n_boxes || box != grid->box)
-        make_tables(grid, n_boxes + n_boxes / 16 + 2, box);
+    while (span / step > MAX_NODES)
+        step *= 2;
+    n_nodes = (gsize)(span / step) + REACH + 2;
+    if (n_nodes > grid->n_nodes || n_nodes + n_nodes / 4 + 16 < grid->n_nodes || step != grid->step)
+        make_tables(grid, n_nodes + n_nodes / 16 + 4, step);
     for (guint axis = 0; axis < 2; axis++)
-        grid->low[axis] = (low[axis] + high[axis]) / 2 - (double)grid->n_boxes * grid->box / 2;
+        grid->low[axis] =
+            (low[axis] + high[axis]) / 2 - (double)(grid->n_nodes - 1) * grid->step / 2;
 }
 
+/* The first of the four nodes a coordinate reaches, and its place between the middle two. */
 static gsize
-box_along(const ClozeGridRepulsion *grid, double at, guint axis)
+first_node(const ClozeGridRepulsion *grid, float at, guint axis, float *part)
 {
-    double place = (at - grid->low[axis]) / grid->box;
+    double place = ((double)at - grid->low[axis]) / grid->step;
+    gsize cell = (gsize)CLAMP(place, 1, (double)(grid->n_nodes - REACH + 1));
 
-    return (gsize)CLAMP(place, 0, (double)grid->n_boxes - 1);
+    *part = (float)(place - (double)cell);
+    return cell - 1;
 }
 
-/* Points sorted by box, within one by index. */
+/* Points sorted by the row of cells they lie in, within one by index. */
 static void
 sort_points(ClozeGridRepulsion *grid)
 {
-    gsize n_boxes = grid->n_boxes * grid->n_boxes;
     guint32 *first = grid->first;
+    float part;
 
-    memset(first, 0, (n_boxes + 1) * sizeof *first);
+    memset(first, 0, (grid->n_nodes + 1) * sizeof *first);
     for (gsize i = 0; i < grid->n; i++) {
-        gsize column = box_along(grid, (double)grid->points[2 * i], 0);
-        gsize row = box_along(grid, (double)grid->points[2 * i + 1], 1);
-
-        grid->box_of[i] = (guint32)(row * grid->n_boxes + column);
-        first[grid->box_of[i] + 1]++;
+        grid->row_of[i] = (guint32)first_node(grid, grid->points[2 * i + 1], 1, &part);
+        first[grid->row_of[i] + 1]++;
     }
-    for (gsize box = 0; box < n_boxes; box++)
-        first[box + 1] += first[box];
+    for (gsize row = 0; row < grid->n_nodes; row++)
+        first[row + 1] += first[row];
     for (gsize i = 0; i < grid->n; i++)
-        grid->order[first[grid->box_of[i]]++] = (guint32)i;
-    memmove(first + 1, first, n_boxes * sizeof *first);
+        grid->order[first[grid->row_of[i]]++] = (guint32)i;
+    memmove(first + 1, first, grid->n_nodes * sizeof *first);
     first[0] = 0;
 }
 
-/* Quadratic weights of the three nodes at 1/6, 1/2 and 5/6 of a box; @at from its middle in steps
- * between nodes. */
 static void
-weigh(float at, float weights[NODES])
+weigh(float t, float weights[REACH])
 {
-    weights[0] = 0.5f * at * (at - 1);
-    weights[1] = (1 - at) * (1 + at);
-    weights[2] = 0.5f * at * (at + 1);
+    float u = 1 - t;
+
+    weights[0] = u * u * u / 6;
+    weights[1] = 2.0f / 3 - t * t * (1 - t / 2);
+    weights[2] = 2.0f / 3 - u * u * (1 - u / 2);
+    weights[3] = t * t * t / 6;
 }
 
+/* What one point adds to one row of nodes, which is @line of those it reaches. */
 static void
-weigh_point(const ClozeGridRepulsion *grid, gsize point, float wx[NODES], float wy[NODES])
+spread_point(ClozeGridRepulsion *grid, gsize point, gsize line, gsize row)
 {
-    gsize row = grid->box_of[point] / grid->n_boxes, column = grid->box_of[point] % grid->n_boxes;
-    double x = ((double)grid->points[2 * point] - grid->low[0]) / grid->box - (double)column - 0.5;
-    double y = ((double)grid->points[2 * point + 1] - grid->low[1]) / grid->box - (double)row - 0.5;
-
-    weigh((float)(x * NODES), wx);
-    weigh((float)(y * NODES), wy);
-}
-
-static void
-spread_point(ClozeGridRepulsion *grid, gsize point, gsize corner)
-{
-    gsize stride = 2 * grid->stride;
     float charge[N_CHARGES] = {1, grid->points[2 * point], grid->points[2 * point + 1]};
-    float wx[NODES], wy[NODES];
+    float wx[REACH], wy[REACH], part;
+    gsize column;
 
-    weigh_point(grid, point, wx, wy);
-    for (guint c = 0; c < N_CHARGES; c++)
-        for (gsize i = 0; i < NODES; i++)
-            for (gsize j = 0; j < NODES; j++)
-                grid->charges[c][corner + i * stride + j] += charge[c] * wy[i] * wx[j];
+    first_node(grid, charge[2], 1, &part);
+    weigh(part, wy);
+    column = first_node(grid, charge[1], 0, &part);
+    weigh(part, wx);
+    for (guint c = 0; c < N_CHARGES; c++) {
+        float *at = grid->charges[c] + row * 2 * grid->stride + column;
+
+        for (gsize j = 0; j < REACH; j++)
+            at[j] += charge[c] * wy[line] * wx[j];
+    }
 }
 
 static void
 spread_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     ClozeGridRepulsion *grid = data;
-    gsize stride = 2 * grid->stride;
 
     for (gsize row = begin; row < end; row++) {
         for (guint c = 0; c < N_CHARGES; c++)
-            memset(grid->charges[c] + row * NODES * stride, 0,
-                   NODES * stride * sizeof *grid->charges[c]);
-        for (gsize column = 0; column < grid->n_boxes; column++) {
-            gsize box = row * grid->n_boxes + column;
-            gsize corner = row * NODES * stride + column * NODES;
+            memset(grid->charges[c] + row * 2 * grid->stride, 0,
+                   2 * grid->stride * sizeof *grid->charges[c]);
+        for (gsize line = 0; line < MIN(REACH, row + 1); line++)
+            for (gsize i = grid->first[row - line]; i < grid->first[row - line + 1]; i++)
+                spread_point(grid, grid->order[i], line, row);
+        for (guint c = 0; c < N_CHARGES; c++) {
+            float *values = grid->charges[c] + row * 2 * grid->stride;
 
-            for (gsize i = grid->first[box]; i < grid->first[box + 1]; i++)
-                spread_point(grid, grid->order[i], corner);
+            fftwf_execute_dft_r2c(grid->rows, values, (fftwf_complex *)values);
         }
-        for (guint c = 0; c < N_CHARGES; c++)
-            for (gsize i = 0; i < NODES; i++) {
-                float *line = grid->charges[c] + (row * NODES + i) * stride;
-
-                fftwf_execute_dft_r2c(grid->rows, line, (fftwf_complex *)line);
-            }
     }
 }
 
@@ -355,18 +372,20 @@ rows_back_cb(gsize begin, gsize end, guint thread, gpointer data)
 static double
 read_point(ClozeGridRepulsion *grid, gsize point)
 {
-    gsize stride = 2 * grid->stride;
-    gsize row = grid->box_of[point] / grid->n_boxes, column = grid->box_of[point] % grid->n_boxes;
-    gsize corner = row * NODES * stride + column * NODES;
-    float wx[NODES], wy[NODES], field[N_FIELDS] = {0};
+    float x = grid->points[2 * point], y = grid->points[2 * point + 1], part;
+    float wx[REACH], wy[REACH], field[N_FIELDS] = {0};
+    gsize stride = 2 * grid->stride, corner;
 
-    weigh_point(grid, point, wx, wy);
+    corner = first_node(grid, y, 1, &part) * stride;
+    weigh(part, wy);
+    corner += first_node(grid, x, 0, &part);
+    weigh(part, wx);
     for (guint f = 0; f < N_FIELDS; f++)
-        for (gsize i = 0; i < NODES; i++)
-            for (gsize j = 0; j < NODES; j++)
+        for (gsize i = 0; i < REACH; i++)
+            for (gsize j = 0; j < REACH; j++)
                 field[f] += grid->fields[f][corner + i * stride + j] * wy[i] * wx[j];
-    grid->force[2 * point] = grid->points[2 * point] * field[0] - field[1];
-    grid->force[2 * point + 1] = grid->points[2 * point + 1] * field[0] - field[2];
+    grid->force[2 * point] = x * field[0] - field[1];
+    grid->force[2 * point + 1] = y * field[0] - field[2];
     return (double)field[3] - 1;
 }
 
@@ -430,7 +449,7 @@ cloze_grid_repulsion_compute(ClozeGridRepulsion *grid, const float *points, floa
     }
     fit_grid(grid);
     sort_points(grid);
-    cloze_pool_parallel_for(pool, grid->n_boxes, 1, spread_cb, grid);
+    cloze_pool_parallel_for(pool, grid->n_nodes, 4, spread_cb, grid);
     cloze_pool_parallel_for(pool, grid->stride / COLUMNS, 1, convolve_cb, grid);
     cloze_pool_parallel_for(pool, grid->n_nodes, 4, rows_back_cb, grid);
     cloze_pool_parallel_for(pool, n_chunks, 1, read_cb, grid);
@@ -450,7 +469,7 @@ cloze_grid_repulsion_new(gsize n, const ClozeMapRun *run)
     grid->n = n;
     grid->run = run;
     grid->order = g_new(guint32, n);
-    grid->box_of = g_new(guint32, n);
+    grid->row_of = g_new(guint32, n);
     grid->sums = g_new(double, MAX(n / SUM_CHUNK + 1, ALL_PAIRS));
     return grid;
 }
@@ -462,7 +481,7 @@ cloze_grid_repulsion_free(ClozeGridRepulsion *grid)
         return;
     drop_tables(grid);
     g_free(grid->order);
-    g_free(grid->box_of);
+    g_free(grid->row_of);
     g_free(grid->sums);
     g_free(grid);
 }
