@@ -47,6 +47,7 @@ static gboolean
 take_line(ClozeCsvLines *lines, ClozeCsvLinesRecord *record, GError **error)
 {
     record->unclosed = FALSE;
+    record->n_more = 0;
     if (lines->at < lines->ahead->len) {
         const Line *line = &g_array_index(lines->ahead, Line, lines->at++);
 
@@ -109,6 +110,7 @@ join(ClozeCsvLines *lines, ClozeCsvLinesRecord *record, GError **error)
         g_string_truncate(lines->joined, first_size);
     } else {
         lines->at += n;
+        record->n_more = n;
     }
     record->text = (ClozeDatasetCell){lines->joined->str, lines->joined->len};
     return TRUE;
@@ -123,4 +125,11 @@ cloze_csv_lines_next(ClozeCsvLines *lines, ClozeCsvLinesRecord *record, GError *
         !cloze_csv_record_scan(record->text.text, record->text.size, lines->delimiter, FALSE))
         return TRUE;
     return join(lines, record, error);
+}
+
+void
+cloze_csv_lines_give_back(ClozeCsvLines *lines, const ClozeCsvLinesRecord *record)
+{
+    lines->at -= record->n_more;
+    lines->max_lines = MAX_LINES_AFTER;
 }

@@ -27,6 +27,7 @@ typedef struct {
     ClozeDatasetCell text; /* good until the next call */
     gsize number;          /* its first line's */
     gboolean skip;
+    guint n_more;      /* lines it has besides its first */
     gboolean unclosed; /* a quote is open; only the first line is here */
 } ClozeCsvLinesRecord;
 
@@ -34,3 +35,5 @@ void cloze_csv_lines_init(ClozeCsvLines *lines, ClozeCsvNextFunc next, gpointer 
                           char delimiter, gboolean quoted);
 void cloze_csv_lines_clear(ClozeCsvLines *lines);
 gboolean cloze_csv_lines_next(ClozeCsvLines *lines, ClozeCsvLinesRecord *record, GError **error);
+/* All lines of the last @record but its first come again. */
+void cloze_csv_lines_give_back(ClozeCsvLines *lines, const ClozeCsvLinesRecord *record);

@@ -64,30 +64,24 @@ simplify(const char *name, gsize size)
 }
 
 static int
-find_field(char *const *fields, const char *const *names)
+find_field(char *const *fields, const char *const *names, const guint *allowed, int role)
 {
     for (; *names != NULL; names++) {
         for (int i = 0; fields[i] != NULL; i++) {
             g_autofree char *simple = simplify(fields[i], strlen(fields[i]));
 
-            if (strcmp(simple, *names) == 0)
+            if ((allowed[i] & 1u << role) != 0 && strcmp(simple, *names) == 0)
                 return i;
         }
     }
     return -1;
 }
 
-/* A second text needs a first: "question, answer" and the like. */
-gsize
-cloze_dataset_fields_match_names(ClozeDatasetLayout *layout)
+void
+cloze_dataset_fields_match_names(ClozeDatasetLayout *layout, const guint *allowed)
 {
-    gsize n = 0;
-
-    for (int role = 0; role <= CLOZE_DATASET_ROLE_SCORE; role++) {
-        layout->roles[role] = find_field(layout->fields, names_of_role[role]);
-        n += layout->roles[role] >= 0;
-    }
-    return n;
+    for (int role = 0; role < CLOZE_DATASET_N_ROLES; role++)
+        layout->roles[role] = find_field(layout->fields, names_of_role[role], allowed, role);
 }
 
 gboolean

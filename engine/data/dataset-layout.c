@@ -118,6 +118,8 @@ cloze_dataset_layout_describe(const ClozeDatasetLayout *layout)
     }
     if (layout->glued_index)
         g_string_append(words, ", a number stuck to each character");
+    if (layout->bare_tags)
+        g_string_append(words, ", tags without prefixes");
     if (layout->inclusive)
         g_string_append(words, ", ends inclusive");
     return g_string_free(words, FALSE);

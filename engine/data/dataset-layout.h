@@ -54,7 +54,8 @@ typedef struct {
     gboolean tabs;        /* one TAB between columns; else runs of blanks */
     gboolean has_index;   /* the first column counts the words */
     gboolean glued_index; /* a word is one character and a number stuck to it */
-    /* spans */
+    /* tags and spans of JSON */
+    gboolean bare_tags; /* a tag is O or a label without a prefix */
     gboolean inclusive; /* the end is the last character, not the one behind it */
     /* (nullable) what integer tags and labels stand for, NULL-terminated */
     char **label_names;

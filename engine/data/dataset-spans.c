@@ -1,43 +1,11 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Trimming, ordering and mapping of spans, and a plain cut into words. One thread. */
+/* Trimming, ordering and mapping of spans. One thread. */
 
 #include "engine/data/dataset-spans.h"
 
 #include <string.h>
-
-static gboolean
-is_han(gunichar c)
-{
-    return g_unichar_get_script(c) == G_UNICODE_SCRIPT_HAN;
-}
-
-void
-cloze_dataset_spans_cut_words(const char *text, gsize start, gsize end, GArray *words)
-{
-    ClozeRange word = {start, start};
-
-    for (gsize at = start; at < end;) {
-        gunichar c = g_utf8_get_char(text + at);
-        gsize next = at + (gsize)g_utf8_skip[(guint8)text[at]];
-        gboolean alone = g_unichar_ispunct(c) || is_han(c);
-
-        if (alone || g_unichar_isspace(c)) {
-            word.end = at;
-            if (word.end > word.start)
-                g_array_append_val(words, word);
-            word = (ClozeRange){at, next};
-            if (alone)
-                g_array_append_val(words, word);
-            word.start = next;
-        }
-        at = next;
-    }
-    word.end = end;
-    if (word.end > word.start)
-        g_array_append_val(words, word);
-}
 
 static int
 compare_spans_cb(gconstpointer a, gconstpointer b)
@@ -137,8 +105,8 @@ cloze_dataset_spans_map(ClozeDatasetBuilder *builder, ClozeDatasetCell text,
         if (span.start < taken || !find_words(&span, words, n_words, word, &first, &last)) {
             cloze_dataset_builder_report(
                 builder, CLOZE_DATASET_PROBLEM_OVERLAP, CLOZE_DATASET_LEFT_OUT,
-                "expected spans apart from each other, found \"%.*s\" (%s) in another; the span is "
-                "left out",
+                "expected spans apart from each other, found \"%.*s\" (%s) in another or in a word "
+                "that another has; the span is left out",
                 cloze_dataset_problems_excerpt(text.text + span.start, span.end - span.start),
                 text.text + span.start, span.label);
             continue;

@@ -11,6 +11,3 @@
  * words. Each change is reported. Both arrays have one length afterwards. */
 void cloze_dataset_spans_map(ClozeDatasetBuilder *builder, ClozeDatasetCell text,
                              const ClozeRange *words, gsize n_words);
-/* The default of ClozeDatasetOptions.cut: runs between blanks; each mark and each Han character is a
- * word of its own. */
-void cloze_dataset_spans_cut_words(const char *text, gsize start, gsize end, GArray *words);

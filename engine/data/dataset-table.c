@@ -90,12 +90,13 @@ next_sample(SampleRecords *records)
 
 /* The usual number of cells and the share of records that have it. */
 static double
-measure_delimiter(const ClozeDatasetSample *sample, char delimiter, gsize *n_columns)
+measure_delimiter(const ClozeDatasetSample *sample, char delimiter, gboolean quoted,
+                  gsize *n_columns)
 {
     gsize counts[MAX_COLUMNS + 1] = {0}, n_records = 0, n;
     SampleRecords records;
 
-    begin_sample(&records, sample, delimiter, delimiter != '\t');
+    begin_sample(&records, sample, delimiter, quoted);
     while ((n = next_sample(&records)) > 0) {
         counts[MIN(n, MAX_COLUMNS)]++;
         n_records++;
@@ -109,19 +110,23 @@ measure_delimiter(const ClozeDatasetSample *sample, char delimiter, gsize *n_col
     return n_records > 0 ? (double)counts[*n_columns] / (double)n_records : 0;
 }
 
-/* A TAB is rarely anything but a delimiter; the others also stand in prose. */
+/* A TAB is rarely anything but a delimiter; the others also stand in prose. A quote that is not closed
+ * must not hide that the lines around it are records. */
 static gboolean
 find_delimiter(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample, gsize *n_columns)
 {
     static const char delimiters[] = "\t,;|";
 
     for (gsize i = 0; delimiters[i] != '\0'; i++) {
-        double share = measure_delimiter(sample, delimiters[i], n_columns);
+        double least = i == 0 ? 0.5 : 0.8;
 
         layout->delimiter = delimiters[i];
         layout->quoted = delimiters[i] != '\t';
-        if (*n_columns > 1 && share >= (i == 0 ? 0.5 : 0.8))
-            return TRUE;
+        for (int quoted = layout->quoted; quoted >= 0; quoted--) {
+            if (measure_delimiter(sample, delimiters[i], quoted, n_columns) >= least &&
+                *n_columns > 1)
+                return TRUE;
+        }
     }
     return FALSE;
 }
@@ -198,24 +203,27 @@ collect_evidence(TableEvidence *evidence, const ClozeDatasetLayout *layout,
     end_sample(&records);
 }
 
-/* Names that people give columns and that are no values of theirs; or a word above numbers. */
+/* Names that people give columns and that are no values of theirs; or a word above numbers. A line
+ * alone is one where two of its cells are such names. */
 static gboolean
 is_header(const TableEvidence *evidence, gsize n_columns)
 {
-    gsize n_names = 0, n_above_numbers = 0;
+    gsize n_names = 0, n_new_names = 0, n_above_numbers = 0, n_filled = 0;
 
     for (gsize i = 0; i < n_columns; i++) {
         const ClozeDatasetFieldStats *stats = &evidence->stats[i];
         ClozeDatasetCell cell = {evidence->first[i], strlen(evidence->first[i])};
+        gboolean name = cloze_dataset_fields_is_name(cell);
 
+        n_names += name;
         if (stats->n == 0)
             continue;
-        n_names += cloze_dataset_fields_is_name(cell) &&
-                   !g_hash_table_contains(stats->different, evidence->first[i]);
+        n_filled++;
+        n_new_names += name && !g_hash_table_contains(stats->different, evidence->first[i]);
         n_above_numbers += stats->n > 2 && stats->n_numbers == stats->n && cell.size > 0 &&
                            evidence->first_stats[i].n_numbers == 0;
     }
-    return n_names > 0 || n_above_numbers > 0;
+    return n_filled > 0 ? n_new_names > 0 || n_above_numbers > 0 : n_names > 1;
 }
 
 static void
@@ -234,6 +242,17 @@ name_fields(ClozeDatasetLayout *layout, const TableEvidence *evidence, gsize n_c
     for (gsize i = 0; i < n_columns; i++)
         layout->fields[i] =
             layout->header ? g_strdup(evidence->first[i]) : g_strdup_printf("%zu", i + 1);
+}
+
+/* A cell of a table holds no list. */
+static void
+match_names(ClozeDatasetLayout *layout, gsize n_columns)
+{
+    guint allowed[MAX_COLUMNS];
+
+    for (gsize i = 0; i < n_columns; i++)
+        allowed[i] = (1u << (CLOZE_DATASET_ROLE_SCORE + 1)) - 1;
+    cloze_dataset_fields_match_names(layout, allowed);
 }
 
 gboolean
@@ -256,7 +275,7 @@ cloze_dataset_table_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample 
         layout->header = is_header(evidence, n_columns);
         name_fields(layout, evidence, n_columns);
         if (layout->header)
-            cloze_dataset_fields_match_names(layout);
+            match_names(layout, n_columns);
         cloze_dataset_fields_match_contents(
             layout, evidence->stats[0].n > 0 ? evidence->stats : evidence->first_stats, n_columns);
         found = cloze_dataset_fields_choose_kind(layout, wanted, sample->name, error);
@@ -265,22 +284,39 @@ cloze_dataset_table_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample 
     return found;
 }
 
+typedef struct {
+    ClozeDatasetBuilder *builder;
+    ClozeCsvLines lines;
+    ClozeCsvRecord cells;
+} TableReader;
+
 static void
-read_record(ClozeDatasetBuilder *builder, const ClozeCsvLinesRecord *record, ClozeCsvRecord *cells)
+report_quote(ClozeDatasetBuilder *builder)
 {
+    cloze_dataset_builder_report(
+        builder, CLOZE_DATASET_PROBLEM_SYNTAX, CLOZE_DATASET_LEFT_OUT,
+        "expected the quote that begins a cell to be closed at a cell's end, "
+        "found it open; the line is left out");
+    cloze_dataset_builder_leave_out(builder);
+}
+
+/* A record of several lines that has not the right number of cells is no record: its first line has a
+ * quote too many. */
+static void
+read_record(TableReader *table, const ClozeCsvLinesRecord *record)
+{
+    ClozeDatasetBuilder *builder = table->builder;
     const ClozeDatasetLayout *layout = builder->layout;
     ClozeDatasetCell by_role[CLOZE_DATASET_N_ROLES] = {{NULL, 0}};
     gsize n_columns = g_strv_length(layout->fields), n;
 
-    if (record->unclosed) {
-        cloze_dataset_builder_report(builder, CLOZE_DATASET_PROBLEM_SYNTAX, CLOZE_DATASET_LEFT_OUT,
-                                     "expected the quote that begins a cell to be closed, found no "
-                                     "other; the line is left out");
-        cloze_dataset_builder_leave_out(builder);
+    n = cloze_csv_record_parse(&table->cells, record->text.text, record->text.size,
+                               layout->delimiter, layout->quoted);
+    if (record->unclosed || (n != n_columns && record->n_more > 0)) {
+        cloze_csv_lines_give_back(&table->lines, record);
+        report_quote(builder);
         return;
     }
-    n = cloze_csv_record_parse(cells, record->text.text, record->text.size, layout->delimiter,
-                               layout->quoted);
     if (n != n_columns) {
         cloze_dataset_builder_report(builder, CLOZE_DATASET_PROBLEM_COLUMNS, CLOZE_DATASET_LEFT_OUT,
                                      "expected %zu columns, found %zu; left out", n_columns, n);
@@ -289,7 +325,7 @@ read_record(ClozeDatasetBuilder *builder, const ClozeCsvLinesRecord *record, Clo
     }
     for (int role = 0; role < CLOZE_DATASET_N_ROLES; role++) {
         if (layout->roles[role] >= 0)
-            by_role[role] = cloze_csv_record_get(cells, (gsize)layout->roles[role]);
+            by_role[role] = cloze_csv_record_get(&table->cells, (gsize)layout->roles[role]);
     }
     cloze_dataset_builder_add_record(builder, by_role);
 }
@@ -298,26 +334,25 @@ gboolean
 cloze_dataset_table_read(ClozeDatasetBuilder *builder, GError **error)
 {
     gboolean header = builder->layout->header;
+    TableReader table = {.builder = builder};
     ClozeCsvLinesRecord record;
-    ClozeCsvLines lines;
-    ClozeCsvRecord cells;
     GError *reason = NULL;
 
-    cloze_csv_lines_init(&lines, next_of_builder_cb, builder, builder->layout->delimiter,
+    cloze_csv_lines_init(&table.lines, next_of_builder_cb, builder, builder->layout->delimiter,
                          builder->layout->quoted);
-    cloze_csv_record_init(&cells);
+    cloze_csv_record_init(&table.cells);
     while (!cloze_dataset_builder_is_full(builder) &&
-           cloze_csv_lines_next(&lines, &record, &reason)) {
+           cloze_csv_lines_next(&table.lines, &record, &reason)) {
         if (record.text.size == 0)
             continue;
         builder->line = record.number;
         builder->skip_record = record.skip;
         if (!header)
-            read_record(builder, &record, &cells);
+            read_record(&table, &record);
         header = FALSE;
     }
-    cloze_csv_lines_clear(&lines);
-    cloze_csv_record_clear(&cells);
+    cloze_csv_lines_clear(&table.lines);
+    cloze_csv_record_clear(&table.cells);
     if (reason != NULL)
         g_propagate_error(error, reason);
     return reason == NULL;

@@ -77,15 +77,11 @@ typedef struct {
     gpointer store;      /* what the examples point into */
 } ClozeDataset;
 
-/* Appends the words of text[start, end) to @words (element-type ClozeRange), in order. */
-typedef void (*ClozeDatasetCutFunc)(const char *text, gsize start, gsize end, GArray *words);
-
 /* All zero: whatever the files hold, detected, everything repaired that can be. */
 typedef struct {
     ClozeDatasetKind kind;
     const ClozeDatasetLayout *layout; /* for every file; NULL: each file's own is found out */
     guint32 skip;              /* bits 1 << ClozeDatasetProblemKind: left out instead of repaired */
-    ClozeDatasetCutFunc cut;   /* words of a text with spans; NULL: blanks, marks, Han characters */
     gsize max_examples;        /* a preview; 0: all */
     GCancellable *cancellable; /* (nullable) */
 } ClozeDatasetOptions;

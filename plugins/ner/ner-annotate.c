@@ -7,8 +7,8 @@
 #include "plugins/ner/ner-annotate.h"
 
 #include "engine/text/blocks.h"
+#include "engine/text/words.h"
 #include "plugins/ner/ner-features.h"
-#include "plugins/ner/ner-words.h"
 
 /* The words of all sentences in one array, and where each sentence's begin. */
 static GlossNerSentence *
@@ -21,7 +21,7 @@ cut_sentences(const GlossAnnotateRequest *request, GArray *words, gsize *n_sente
     for (guint i = 0; i < ranges->len; i++) {
         ClozeRange range = g_array_index(ranges, ClozeRange, i);
 
-        gloss_ner_words_cut(request->text, range.start, range.end, words);
+        cloze_words_cut(request->text, range.start, range.end, words);
         sentences[i] = (GlossNerSentence){request->text, range, NULL, words->len - first};
         first = words->len;
     }
@@ -41,9 +41,9 @@ add_span(const GlossNerSentence *sentence, const GlossNerEntity *entity, GArray 
     gsize start = entity->start, end = entity->end;
     GlossSpan span;
 
-    while (start < end && gloss_ner_words_is_edge(sentence->text, words[start]))
+    while (start < end && cloze_words_is_edge(sentence->text, words[start]))
         start++;
-    while (end > start && gloss_ner_words_is_edge(sentence->text, words[end - 1]))
+    while (end > start && cloze_words_is_edge(sentence->text, words[end - 1]))
         end--;
     if (start == end)
         return;

@@ -3,110 +3,10 @@
 
 #include "engine/data/dataset.h"
 
-#include <math.h>
 #include <string.h>
 
+#include "tests/engine/dataset-fixture.h"
 #include "tests/shared-data.h"
-
-static ClozeDataset *
-parse(const char *text, const ClozeDatasetOptions *options)
-{
-    g_autoptr(GError) error = NULL;
-    ClozeDataset *dataset = cloze_dataset_parse(text, strlen(text), "x", options, &error);
-
-    g_assert_no_error(error);
-    return dataset;
-}
-
-static void
-assert_problem(const ClozeDataset *dataset, guint i, const char *kind, gsize line,
-               ClozeDatasetOutcome outcome, const char *part)
-{
-    const ClozeDatasetProblem *problem = g_ptr_array_index(dataset->problems->list, i);
-
-    g_assert_cmpstr(cloze_dataset_problems_get_kind_name(problem->kind), ==, kind);
-    g_assert_cmpuint(problem->line, ==, line);
-    g_assert_cmpint(problem->outcome, ==, outcome);
-    g_assert_nonnull(strstr(problem->message, part));
-}
-
-static void
-test_columns(void)
-{
-    g_autoptr(ClozeDataset) dataset = parse("-DOCSTART- O\n\nEU B-ORG\nrejects O\nGerman I-MISC\n\n"
-                                            "a O\nb X-Y\nc\n\nd\xff O\n",
-                                            NULL);
-    const ClozeDatasetExample *example = &dataset->examples[0];
-    const ClozeDatasetFile *file = g_ptr_array_index(dataset->files, 0);
-
-    g_assert_cmpint(dataset->kind, ==, CLOZE_DATASET_WORDS);
-    g_assert_cmpuint(dataset->n_examples, ==, 2);
-    g_assert_cmpstr(example->text, ==, "EU rejects German");
-    g_assert_cmpuint(example->line, ==, 3);
-    g_assert_cmpuint(example->tagging->n_words, ==, 3);
-    g_assert_cmpuint(example->tagging->n_entities, ==, 2);
-    g_assert_cmpuint(example->tagging->spans[1].start, ==, 11);
-    g_assert_cmpuint(example->tagging->spans[1].end, ==, 17);
-    g_assert_cmpstr(example->tagging->spans[1].label, ==, "MISC");
-    g_assert_cmpstr(dataset->examples[1].text, ==, "d\xef\xbf\xbd");
-    g_assert_cmpuint(file->n_rows, ==, 3);
-    g_assert_cmpuint(file->n_left_out, ==, 1);
-    assert_problem(dataset, 0, "tag", 8, CLOZE_DATASET_REPAIRED, "X-Y");
-    assert_problem(dataset, 1, "columns", 9, CLOZE_DATASET_LEFT_OUT, "expected 2 columns, found 1");
-    assert_problem(dataset, 2, "encoding", 11, CLOZE_DATASET_REPAIRED, "byte 0xff at byte 1");
-    assert_problem(dataset, 3, "scheme", 3, CLOZE_DATASET_KEPT, "I-MISC");
-}
-
-static void
-test_tables(void)
-{
-    g_autoptr(ClozeDataset) csv =
-        parse("\xef\xbb\xbfReview text,stars\r\n\"good, \"\"really\"\"\r\n"
-              "good\",5\r\nbad,1\r\n,1\r\nodd,-\r\na,b,c\r\n",
-              NULL);
-    g_autoptr(ClozeDataset) pairs = parse("A man sleeps.\tHe is \"awake.\tcontradiction\n"
-                                          "A dog barks.\tA dog.\tentailment\n",
-                                          NULL);
-
-    g_assert_cmpint(csv->kind, ==, CLOZE_DATASET_TEXTS);
-    g_assert_cmpuint(csv->n_examples, ==, 2);
-    g_assert_cmpstr(csv->examples[0].text, ==, "good, \"really\"\ngood");
-    g_assert_cmpint(csv->examples[0].label, ==, 1);
-    g_assert_cmpuint(csv->examples[1].line, ==, 4);
-    assert_problem(csv, 0, "empty", 5, CLOZE_DATASET_LEFT_OUT, "text");
-    assert_problem(csv, 1, "label", 6, CLOZE_DATASET_LEFT_OUT, "\"-\"");
-    assert_problem(csv, 2, "columns", 7, CLOZE_DATASET_LEFT_OUT, "expected 2 columns, found 3");
-    g_assert_cmpint(pairs->kind, ==, CLOZE_DATASET_PAIRS);
-    g_assert_cmpstr(pairs->examples[0].second, ==, "He is \"awake.");
-    g_assert_cmpint(pairs->examples[0].label, ==, 0);
-}
-
-static void
-test_marked(void)
-{
-    g_autoptr(ClozeDataset) dataset =
-        parse("__label__a __label__b some text\n__label__b other\n\n__label__a\n", NULL);
-
-    g_assert_cmpuint(dataset->n_examples, ==, 2);
-    g_assert_cmpstr(dataset->examples[0].text, ==, "some text");
-    g_assert_cmpint(dataset->examples[0].label, ==, 0);
-    assert_problem(dataset, 0, "labels", 1, CLOZE_DATASET_REPAIRED, "found 2");
-    assert_problem(dataset, 1, "empty", 4, CLOZE_DATASET_LEFT_OUT, "text");
-}
-
-static void
-test_skip(void)
-{
-    ClozeDatasetOptions options = {.skip = 1u << CLOZE_DATASET_PROBLEM_LABELS |
-                                           1u << CLOZE_DATASET_PROBLEM_ENCODING};
-    g_autoptr(ClozeDataset) dataset =
-        parse("__label__a __label__b some text\n__label__b oth\xf0r\n__label__a x\n", &options);
-
-    g_assert_cmpuint(dataset->n_examples, ==, 1);
-    g_assert_cmpstr(dataset->examples[0].text, ==, "x");
-    assert_problem(dataset, 0, "labels", 1, CLOZE_DATASET_LEFT_OUT, "left out as asked");
-    assert_problem(dataset, 1, "encoding", 2, CLOZE_DATASET_LEFT_OUT, "0xf0");
-}
 
 /* Of the sets that are at hand: what their READMEs count. */
 typedef struct {
@@ -136,6 +36,16 @@ static const Known known_sets[] = {
     {"data/ner-wikigold/wikigold.conll.txt.gz", 0, 1696, 39007, 3558, ""},
     {"data/ner-wnut17/wnut17train.conll.gz", 0, 3394, 62730, 1975, ""},
     {"data/ner-wnut17/emerging.dev.conll", 0, 1009, 15733, 836, ""},
+    {"data/ner-zh-cluener/train.json.gz", 0, 10748, 0, 23965, "alignment 63, overlap 7"},
+    {"data/ner-zh-cluener/dev.json", 0, 1343, 0, 3071, "alignment 7, overlap 1"},
+    {"data/nli-zh/ocnli_dev.json.gz", 0, 2950, 0, 3, "label 50"},
+    {"data/nli-zh/ocnli_train.3k.json.gz", 0, 2994, 0, 3, "label 6"},
+    {"data/nli-rte/rte1_dev.xml", 0, 567, 0, 2, ""},
+    {"data/nli-rte/rte1_test.xml", 0, 800, 0, 2, ""},
+    {"data/nli-rte/rte2_dev.xml", 0, 400, 0, 2, ""},
+    {"data/nli-rte/rte2_test.xml", 0, 800, 0, 2, ""},
+    {"data/nli-rte/rte3_dev.xml", 0, 800, 0, 2, ""},
+    {"data/nli-rte/rte3_test.xml", 0, 800, 0, 2, ""},
     {"data/ner-zh-resume/train.char.bmes.gz", 0, 3821, 124099, 13440, "scheme 4"},
     {"data/ner-zh-resume/dev.char.bmes", 0, 463, 13890, 1497, ""},
     {"data/ner-zh-weibo/weiboNER_2nd_conll.train.gz", 0, 1350, 73778, 1895, "scheme 10"},
@@ -229,10 +139,6 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/dataset/columns", test_columns);
-    g_test_add_func("/dataset/tables", test_tables);
-    g_test_add_func("/dataset/marked", test_marked);
-    g_test_add_func("/dataset/skip", test_skip);
     for (gsize i = 0; i < G_N_ELEMENTS(known_sets); i++) {
         g_autofree char *name = g_strconcat("/dataset/known/", known_sets[i].path, NULL);
 

@@ -6,12 +6,12 @@
  * addresses whole; each Han character, which a word piece never crosses, is its own word. */
 #pragma once
 
-#include <glib.h>
-
+#include "engine/base/api.h"
 #include "engine/text/blocks.h"
+#include <glib.h>
 
 /* Appends the words of text[start, end) to @words (element-type ClozeRange), in order. @text: valid
  * UTF-8; both ends lie on character boundaries. */
-void gloss_ner_words_cut(const char *text, gsize start, gsize end, GArray *words);
+CLOZE_API void cloze_words_cut(const char *text, gsize start, gsize end, GArray *words);
 /* TRUE for a word of quotes, brackets, commas and the like, which no name starts or ends with. */
-gboolean gloss_ner_words_is_edge(const char *text, ClozeRange word);
+CLOZE_API gboolean cloze_words_is_edge(const char *text, ClozeRange word);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "plugins/ner/ner-words.h"
+#include "engine/text/words.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ assert_words(const char *text, const char *expected)
     g_autoptr(GString) found = g_string_new(NULL);
     gsize end = 0;
 
-    gloss_ner_words_cut(text, 0, strlen(text), words);
+    cloze_words_cut(text, 0, strlen(text), words);
     for (guint i = 0; i < words->len; i++) {
         ClozeRange *word = &g_array_index(words, ClozeRange, i);
 
@@ -82,9 +82,9 @@ test_han(void)
 static void
 test_edges(void)
 {
-    g_assert_true(gloss_ner_words_is_edge("(\"", (ClozeRange){0, 2}));
-    g_assert_false(gloss_ner_words_is_edge("U.S.", (ClozeRange){0, 4}));
-    g_assert_false(gloss_ner_words_is_edge("$", (ClozeRange){0, 1}));
+    g_assert_true(cloze_words_is_edge("(\"", (ClozeRange){0, 2}));
+    g_assert_false(cloze_words_is_edge("U.S.", (ClozeRange){0, 4}));
+    g_assert_false(cloze_words_is_edge("$", (ClozeRange){0, 1}));
 }
 
 /* Sentences as written, and their words, from a treebank that splits hyphens where we do not. */
@@ -95,7 +95,7 @@ count_shared(const char *text, const ClozeSentence *sentence, gsize *n, gsize *n
     const char *at = text;
     guint i = 0;
 
-    gloss_ner_words_cut(text, 0, strlen(text), words);
+    cloze_words_cut(text, 0, strlen(text), words);
     for (gsize w = 0; w < sentence->n; w++) {
         const char *found = strstr(at, sentence->words[w]);
         gsize start, end;
@@ -152,7 +152,7 @@ test_long_chunks(void)
 
         for (int n = 0; n < 300000; n++)
             g_string_append(text, kinds[i]);
-        gloss_ner_words_cut(text->str, 0, text->len, words);
+        cloze_words_cut(text->str, 0, text->len, words);
         g_assert_cmpuint(words->len, >, 0);
         g_assert_cmpint(g_get_monotonic_time() - started, <, 5 * G_USEC_PER_SEC);
     }
@@ -162,13 +162,13 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/ner-words/marks", test_marks);
-    g_test_add_func("/ner-words/stops", test_stops);
-    g_test_add_func("/ner-words/clitics", test_clitics);
-    g_test_add_func("/ner-words/addresses", test_addresses);
-    g_test_add_func("/ner-words/han", test_han);
-    g_test_add_func("/ner-words/edges", test_edges);
-    g_test_add_func("/ner-words/reference", test_reference);
-    g_test_add_func("/ner-words/long-chunks", test_long_chunks);
+    g_test_add_func("/words/marks", test_marks);
+    g_test_add_func("/words/stops", test_stops);
+    g_test_add_func("/words/clitics", test_clitics);
+    g_test_add_func("/words/addresses", test_addresses);
+    g_test_add_func("/words/han", test_han);
+    g_test_add_func("/words/edges", test_edges);
+    g_test_add_func("/words/reference", test_reference);
+    g_test_add_func("/words/long-chunks", test_long_chunks);
     return g_test_run();
 }

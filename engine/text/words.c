@@ -3,9 +3,9 @@
 
 /* A chunk between white space loses its marks at both ends and is then cut inside; each step is one
  * small rule. Every step is linear in the chunk, which in Chinese may be a whole paragraph.
- * Sentences are the engine's. Any thread. */
+ * Sentences are blocks.c's. Any thread. */
 
-#include "plugins/ner/ner-words.h"
+#include "engine/text/words.h"
 
 #include <string.h>
 
@@ -338,7 +338,7 @@ cut_chunk(Chunk *chunk)
 }
 
 void
-gloss_ner_words_cut(const char *text, gsize start, gsize end, GArray *words)
+cloze_words_cut(const char *text, gsize start, gsize end, GArray *words)
 {
     gsize at = start;
 
@@ -356,7 +356,7 @@ gloss_ner_words_cut(const char *text, gsize start, gsize end, GArray *words)
 }
 
 gboolean
-gloss_ner_words_is_edge(const char *text, ClozeRange word)
+cloze_words_is_edge(const char *text, ClozeRange word)
 {
     const char *end = text + word.end;
 
