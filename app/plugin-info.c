@@ -436,6 +436,24 @@ gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *re
     return gloss_plugin_instance_annotate(self->instance, request, cancellable, error);
 }
 
+GPtrArray *
+gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests, gsize n,
+                           GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_classify(self->instance, requests, n, cancellable, error);
+}
+
+GArray *
+gloss_plugin_info_find_evidence(GlossPluginInfo *self, const GlossClassifyRequest *request,
+                                GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_find_evidence(self->instance, request, cancellable, error);
+}
+
 GVariant *
 gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest *request,
                         GCancellable *cancellable, GError **error)

@@ -43,6 +43,11 @@ gboolean gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GV
  * boundaries. (transfer full) (element-type GlossSpan) sorted. */
 GArray *gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *request,
                                    GCancellable *cancellable, GError **error);
+/* Worker. (transfer full), as of gloss_plugin_instance_classify and …_find_evidence */
+GPtrArray *gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests,
+                                      gsize n, GCancellable *cancellable, GError **error);
+GArray *gloss_plugin_info_find_evidence(GlossPluginInfo *self, const GlossClassifyRequest *request,
+                                        GCancellable *cancellable, GError **error);
 /* Worker. */
 GVariant *gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest *request,
                                   GCancellable *cancellable, GError **error);

@@ -9,6 +9,7 @@
 #include "app/plugin-instance.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "app/plugin-options.h"
 #include "app/plugin-spans.h"
@@ -257,6 +258,83 @@ gloss_plugin_instance_annotate(GlossPluginInstance *self, const GlossAnnotateReq
     g_clear_error(&local);
     return gloss_plugin_spans_check((const GlossSpan *)(void *)spans->data, spans->len, request,
                                     NULL);
+}
+
+/* As many distributions as requests, each over named labels. */
+static gboolean
+check_scores(GPtrArray *scores, gsize n)
+{
+    if (scores == NULL || scores->len != n)
+        return FALSE;
+    for (guint i = 0; i < scores->len; i++) {
+        GArray *array = scores->pdata[i];
+
+        if (array == NULL || g_array_get_element_size(array) != sizeof(GlossLabelScore))
+            return FALSE;
+        for (guint k = 0; k < array->len; k++) {
+            if (g_array_index(array, GlossLabelScore, k).label == NULL)
+                return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+GPtrArray *
+gloss_plugin_instance_classify(GlossPluginInstance *self, const GlossClassifyRequest *requests,
+                               gsize n, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GPtrArray) scores = NULL;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->classify != NULL, "classify", error) ||
+        !begin_call(self, error))
+        return NULL;
+    scores = self->table->classify(self->instance, requests, n, cancellable, &local);
+    end_call(self);
+    if (!check_scores(scores, n)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_steal_pointer(&scores);
+}
+
+static void
+drop_outside(GArray *evidence, const GlossClassifyRequest *request)
+{
+    gsize first = strlen(request->first), n = 0;
+    gsize second = request->second != NULL ? strlen(request->second) : 0;
+    GlossEvidence *all = (GlossEvidence *)(void *)evidence->data;
+
+    for (guint i = 0; i < evidence->len; i++) {
+        if (all[i].label != NULL && all[i].first_start <= all[i].first_end &&
+            all[i].first_end <= first && all[i].second_start <= all[i].second_end &&
+            all[i].second_end <= second)
+            all[n++] = all[i];
+    }
+    g_array_set_size(evidence, (guint)n);
+}
+
+GArray *
+gloss_plugin_instance_find_evidence(GlossPluginInstance *self, const GlossClassifyRequest *request,
+                                    GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GArray) evidence = NULL;
+    GError *local = NULL;
+
+    if (self->table->find_evidence == NULL)
+        return g_array_new(FALSE, FALSE, sizeof(GlossEvidence));
+    if (!begin_call(self, error))
+        return NULL;
+    evidence = self->table->find_evidence(self->instance, request, cancellable, &local);
+    end_call(self);
+    if (evidence == NULL || g_array_get_element_size(evidence) != sizeof(GlossEvidence)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    drop_outside(evidence, request);
+    return g_steal_pointer(&evidence);
 }
 
 static GVariant *

@@ -51,6 +51,15 @@ void gloss_plugin_instance_close(GlossPluginInstance *self);
 GArray *gloss_plugin_instance_annotate(GlossPluginInstance *self,
                                        const GlossAnnotateRequest *request,
                                        GCancellable *cancellable, GError **error);
+/* (transfer full) (element-type GArray of GlossLabelScore) one for each request, checked */
+GPtrArray *gloss_plugin_instance_classify(GlossPluginInstance *self,
+                                          const GlossClassifyRequest *requests, gsize n,
+                                          GCancellable *cancellable, GError **error);
+/* (transfer full) (element-type GlossEvidence) within the request's texts; none where the plugin
+ * does not tell */
+GArray *gloss_plugin_instance_find_evidence(GlossPluginInstance *self,
+                                            const GlossClassifyRequest *request,
+                                            GCancellable *cancellable, GError **error);
 /* Missing options get their defaults. */
 GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
                                       GCancellable *cancellable, GError **error);

@@ -14,7 +14,8 @@
  * pieces of work and return data the caller owns. Texts are UTF-8; offsets are bytes, end exclusive.
  * Nothing here prints, exits or touches a toolkit: the host draws what is returned.
  *
- * Growth: new members are added at the end and raise struct_size; a change of meaning raises
+ * Growth: new entries take the place of reserved ones; when those are used up, members are added at
+ * the end and raise struct_size. Requests grow at their end. A change of meaning raises
  * GLOSS_PLUGIN_ABI. */
 #pragma once
 
@@ -100,6 +101,17 @@ typedef struct {
     float score;
 } GlossLabelScore;
 
+/* Which part of each text decided, where a request was too long to be read at once. Bytes, end
+ * exclusive. */
+typedef struct {
+    gsize first_start;
+    gsize first_end;
+    gsize second_start; /* of the second text; both 0 where there is none */
+    gsize second_end;
+    const char *label; /* what the two parts alone are found to be, interned or static */
+    float score;
+} GlossEvidence;
+
 /* -------------------------------------------------------- rank: choices for a span in a text */
 
 typedef struct {
@@ -179,6 +191,10 @@ typedef struct {
     gboolean known_labels; /* leave out predictions whose label the data does not know */
     GlossReportFunc report;
     gpointer report_data;
+    /* OPTIONAL: a file to write, one JSON object a line for each example in the data's order:
+     * "index", "line", "text" (or "first" and "second"), "gold", "predicted", "scores", "loss"; of
+     * spans "gold" and "predicted" are arrays of {start, end, label}. */
+    const char *predictions_path;
 } GlossEvaluateRequest;
 
 /* ------------------------------------------------------------------------------------ the table */
@@ -232,7 +248,12 @@ typedef struct {
     GVariant *(*evaluate)(gpointer instance, const GlossEvaluateRequest *request,
                           GCancellable *cancellable, GError **error);
 
-    gpointer reserved[6];
+    /* OPTIONAL. (element-type GlossEvidence) strongest first; what classify's answer to the same
+     * request rests on. */
+    GArray *(*find_evidence)(gpointer instance, const GlossClassifyRequest *request,
+                             GCancellable *cancellable, GError **error);
+
+    gpointer reserved[5];
 } GlossPlugin;
 
 /* The one exported symbol. @host_abi is what the host speaks. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/model/state-cache.h"
 
 /* A batch is long enough to feed every thread and short enough that an interactive caller waits
  * about a tenth of a second for one in the background. */
@@ -27,6 +26,7 @@ typedef struct {
     gsize d;
     float *const *out;   /* encode */
     float *vectors;      /* embed; NULL in encode */
+    guint32 kind;        /* of the vectors, as in a key */
     ClozeStateKey *keys; /* [n] */
     gsize *missing;      /* [n_missing] sequences to run */
     gsize n_missing;
@@ -144,15 +144,18 @@ pool_state(Call *call, gsize index, const float *state)
 {
     float *out = call->vectors + index * call->d;
 
-    cloze_pooling_apply(cloze_model_get_pooling(call->model), out, state, call->sequences[index].n,
-                        call->d);
-    keep(call, index, CLOZE_STATE_POOLED, out, call->d);
+    if (call->kind == CLOZE_STATE_FIRST)
+        memcpy(out, state, call->d * sizeof *out);
+    else
+        cloze_pooling_apply(cloze_model_get_pooling(call->model), out, state,
+                            call->sequences[index].n, call->d);
+    keep(call, index, call->kind, out, call->d);
 }
 
 static gboolean
 find_vector(Call *call, gsize index)
 {
-    g_autoptr(GBytes) pooled = look_up(call, index, CLOZE_STATE_POOLED);
+    g_autoptr(GBytes) pooled = look_up(call, index, call->kind);
     g_autoptr(GBytes) state = NULL;
 
     if (pooled != NULL) {
@@ -322,14 +325,16 @@ cloze_encode_call_states(ClozeSession *session, ClozeModel *model, const ClozeSe
 
 gboolean
 cloze_encode_call_vectors(ClozeSession *session, ClozeModel *model, const ClozeSequence *sequences,
-                          gsize n, float *out, GCancellable *cancellable, GError **error)
+                          gsize n, guint32 kind, float *out, GCancellable *cancellable,
+                          GError **error)
 {
     Call call = {.session = session,
                  .model = model,
                  .sequences = sequences,
                  .n = n,
                  .layers = (guint64)1 << cloze_model_get_config(model)->n_layers,
-                 .vectors = out};
+                 .vectors = out,
+                 .kind = kind};
 
     return run(&call, cancellable, error);
 }

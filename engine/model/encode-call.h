@@ -6,10 +6,12 @@
 #pragma once
 
 #include "engine/model/session.h"
+#include "engine/model/state-cache.h"
 
 gboolean cloze_encode_call_states(ClozeSession *session, ClozeModel *model,
                                   const ClozeSequence *sequences, gsize n, guint64 layers,
                                   float *const *out, GCancellable *cancellable, GError **error);
+/* @kind: CLOZE_STATE_POOLED or CLOZE_STATE_FIRST; out[n][D] */
 gboolean cloze_encode_call_vectors(ClozeSession *session, ClozeModel *model,
-                                   const ClozeSequence *sequences, gsize n, float *out,
-                                   GCancellable *cancellable, GError **error);
+                                   const ClozeSequence *sequences, gsize n, guint32 kind,
+                                   float *out, GCancellable *cancellable, GError **error);

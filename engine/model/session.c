@@ -294,7 +294,16 @@ gboolean
 cloze_session_embed(ClozeSession *session, ClozeModel *model, const ClozeSequence *sequences,
                     gsize n, float *out, GCancellable *cancellable, GError **error)
 {
-    return cloze_encode_call_vectors(session, model, sequences, n, out, cancellable, error);
+    return cloze_encode_call_vectors(session, model, sequences, n, CLOZE_STATE_POOLED, out,
+                                     cancellable, error);
+}
+
+gboolean
+cloze_session_encode_first(ClozeSession *session, ClozeModel *model, const ClozeSequence *sequences,
+                           gsize n, float *out, GCancellable *cancellable, GError **error)
+{
+    return cloze_encode_call_vectors(session, model, sequences, n, CLOZE_STATE_FIRST, out,
+                                     cancellable, error);
 }
 
 GBytes *

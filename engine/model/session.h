@@ -64,6 +64,12 @@ CLOZE_API gboolean cloze_session_embed(ClozeSession *session, ClozeModel *model,
                                        const ClozeSequence *sequences, gsize n, float *out,
                                        GCancellable *cancellable, GError **error);
 
+/* out[n][D]: the last hidden state of each sequence's first token, what poolers read. Keeps these
+ * alone. */
+CLOZE_API gboolean cloze_session_encode_first(ClozeSession *session, ClozeModel *model,
+                                              const ClozeSequence *sequences, gsize n, float *out,
+                                              GCancellable *cancellable, GError **error);
+
 /* Bytes the cache holds now. */
 CLOZE_API gsize cloze_session_get_cache_bytes(ClozeSession *session);
 /* Empties the cache and frees the models that nobody outside the session holds. */

@@ -9,8 +9,9 @@
 #include "engine/base/api.h"
 #include <glib.h>
 
-/* In the place of a layer: the pooled vector. */
+/* In the place of a layer: the pooled vector, and the last hidden state of the first token. */
 #define CLOZE_STATE_POOLED 255
+#define CLOZE_STATE_FIRST  254
 
 typedef struct {
     guint8 content[32]; /* SHA-256 of model, ids and type ids */

@@ -11,6 +11,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/json.h"
+#include "engine/model/head-model.h"
 #include "plugins/ner/ner-annotate.h"
 #include "plugins/ner/ner-card.h"
 #include "plugins/ner/ner-evaluate.h"
@@ -40,40 +41,6 @@ close_instance(gpointer instance)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossNer, close_instance)
 
-static gboolean
-check_head(GlossNer *ner, const char *folder, GError **error)
-{
-    const ClozeConfig *config = cloze_model_get_config(ner->model);
-    ClozeHead *head = ner->head;
-    gsize n_layers;
-
-    if (g_strcmp0(head->task, TASK) != 0 || head->reads != CLOZE_HEAD_TOKENS) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
-                    "%s: expected a head for " TASK " that reads tokens, found one for %s", folder,
-                    head->task);
-        return FALSE;
-    }
-    if (head->layers == 0)
-        head->layers = (guint64)1 << config->n_layers;
-    n_layers = (gsize)__builtin_popcountll(head->layers);
-    if (g_strcmp0(head->base_hash, cloze_model_get_base_hash(ner->model)) != 0) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
-                    "%s: expected the model it was trained on, %s with hash %.12s, found one with "
-                    "hash %.12s in %s",
-                    folder, head->base_id, head->base_hash, cloze_model_get_base_hash(ner->model),
-                    cloze_model_get_folder(ner->model));
-        return FALSE;
-    }
-    if (head->layers >> config->n_layers > 1 ||
-        head->n_features != n_layers * config->hidden_size) {
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
-                    "%s: expected %zu layers of %zu features up to layer %zu, found %zu features",
-                    folder, n_layers, config->hidden_size, config->n_layers, head->n_features);
-        return FALSE;
-    }
-    return TRUE;
-}
-
 /* Heads may do without: then the decoder takes the softmax as it is. */
 static gboolean
 read_restart(const ClozeHead *head, const char *folder, double *restart, GError **error)
@@ -93,19 +60,14 @@ read_restart(const ClozeHead *head, const char *folder, double *restart, GError 
     return FALSE;
 }
 
-/* A head alone stands on the base; one that came with the encoder it was trained with, on that. */
 static gboolean
 load_model(GlossNer *ner, const GlossPluginContext *context, GError **error)
 {
-    if (context->head_folder != NULL) {
-        ner->head = cloze_head_read(context->head_folder, error);
-        if (ner->head == NULL)
-            return FALSE;
-    }
-    ner->model = ner->head != NULL && ner->head->adapts_encoder
-                     ? cloze_session_load_adapted(ner->session, context->model_folder,
-                                                  context->head_folder, error)
-                     : cloze_session_load_model(ner->session, context->model_folder, error);
+    ner->model =
+        context->head_folder != NULL
+            ? cloze_head_model_load(ner->session, context->model_folder, context->head_folder, TASK,
+                                    1 << CLOZE_HEAD_TOKENS, &ner->head, error)
+            : cloze_session_load_model(ner->session, context->model_folder, error);
     return ner->model != NULL;
 }
 
@@ -115,8 +77,6 @@ prepare_head(GlossNer *ner, const char *folder, GError **error)
     const ClozeHead *head = ner->head;
     double restart;
 
-    if (!check_head(ner, folder, error))
-        return FALSE;
     ner->decoder = gloss_ner_decode_new((const char *const *)head->labels, head->n_labels,
                                         head->scheme, error);
     if (ner->decoder == NULL || !read_restart(head, folder, &restart, error))
