@@ -42,6 +42,7 @@ struct _GlossEntityGroups {
     char *search;
     char *folded_search;
     float min_score;
+    guint states;
     guint flush_id;
     gint64 flushed_at;
 };
@@ -205,11 +206,13 @@ remove_annotation(GlossEntityGroups *self, GlossAnnotation *annotation)
 /* ---- filters ---- */
 
 static gboolean
-passes_score(GlossEntityGroups *self, GlossAnnotation *annotation)
+passes(GlossEntityGroups *self, GlossAnnotation *annotation)
 {
     float score = gloss_annotation_get_score(annotation);
+    guint state = gloss_annotation_get_state(annotation);
 
-    return isnan(score) || score >= self->min_score;
+    return (self->states >> state & 1) != 0 &&
+           (state != GLOSS_ANNOTATION_SUGGESTED || isnan(score) || score >= self->min_score);
 }
 
 gboolean
@@ -217,8 +220,7 @@ gloss_entity_groups_is_shown(GlossEntityGroups *self, GlossAnnotation *annotatio
 {
     Label *label = find_label(self, gloss_annotation_get_label(annotation));
 
-    return passes_score(self, annotation) &&
-           (label == NULL || !gloss_entity_row_get_hidden(label->chip));
+    return passes(self, annotation) && (label == NULL || !gloss_entity_row_get_hidden(label->chip));
 }
 
 /* Counts what is shown of a group and brings its row up to date. */
@@ -227,6 +229,7 @@ measure_group(GlossEntityGroups *self, Group *group)
 {
     GlossAnnotation *first = NULL;
     float best = NAN;
+    int state = -1;
 
     group->n_shown = 0;
     if (self->folded_search != NULL && strstr(group->folded, self->folded_search) == NULL)
@@ -234,15 +237,21 @@ measure_group(GlossEntityGroups *self, Group *group)
     for (guint i = 0; i < group->occurrences->len; i++) {
         GlossAnnotation *annotation = g_ptr_array_index(group->occurrences, i);
 
-        if (!passes_score(self, annotation))
+        if (!passes(self, annotation))
             continue;
-        if (first == NULL)
+        if (first == NULL) {
             first = annotation;
+            state = (int)gloss_annotation_get_state(annotation);
+        }
+        if (state != (int)gloss_annotation_get_state(annotation))
+            state = -1;
         group->n_shown++;
         best = fmaxf(best, gloss_annotation_get_score(annotation));
     }
-    if (first != NULL)
-        gloss_entity_row_update(group->row, group->n_shown, best, first);
+    if (first == NULL)
+        return;
+    gloss_entity_row_update(group->row, group->n_shown, best, first);
+    gloss_entity_row_set_state(group->row, state);
 }
 
 /* ---- order ---- */
@@ -286,7 +295,7 @@ append_occurrences(GlossEntityGroups *self, Group *group, GPtrArray *rows)
         GlossAnnotation *annotation = g_ptr_array_index(group->occurrences, i);
         GlossEntityRow *row = g_hash_table_lookup(group->rows, annotation);
 
-        if (!passes_score(self, annotation))
+        if (!passes(self, annotation))
             continue;
         if (row == NULL) {
             row = gloss_entity_row_new(GLOSS_ENTITY_ROW_OCCURRENCE,
@@ -484,6 +493,22 @@ gloss_entity_groups_get_min_score(GlossEntityGroups *self)
 }
 
 void
+gloss_entity_groups_set_states(GlossEntityGroups *self, guint states)
+{
+    if (self->states == states)
+        return;
+    self->states = states;
+    gloss_entity_groups_flush(self);
+    g_signal_emit(self, signals[FILTER_CHANGED], 0);
+}
+
+guint
+gloss_entity_groups_get_states(GlossEntityGroups *self)
+{
+    return self->states;
+}
+
+void
 gloss_entity_groups_set_hidden(GlossEntityGroups *self, const char *label, gboolean hidden)
 {
     Label *found = find_label(self, label);
@@ -521,6 +546,25 @@ gloss_entity_groups_find_next(GlossEntityGroups *self, GlossEntityRow *row, gsiz
             return annotation;
     }
     return NULL;
+}
+
+GPtrArray *
+gloss_entity_groups_find_all(GlossEntityGroups *self, GlossEntityRow *row)
+{
+    GPtrArray *found = g_ptr_array_new();
+    Label *label = find_label(self, gloss_entity_row_get_label(row));
+    const char *text = gloss_entity_row_get_text(row);
+    Group *group = label != NULL && text != NULL ? g_hash_table_lookup(label->groups, text) : NULL;
+
+    if (gloss_entity_row_get_kind(row) == GLOSS_ENTITY_ROW_OCCURRENCE)
+        g_ptr_array_add(found, gloss_entity_row_get_annotation(row));
+    if (gloss_entity_row_get_kind(row) != GLOSS_ENTITY_ROW_GROUP || group == NULL)
+        return found;
+    for (guint i = 0; i < group->occurrences->len; i++) {
+        if (passes(self, group->occurrences->pdata[i]))
+            g_ptr_array_add(found, group->occurrences->pdata[i]);
+    }
+    return found;
 }
 
 /* ---- GListModel and GObject ---- */
@@ -583,6 +627,7 @@ gloss_entity_groups_class_init(GlossEntityGroupsClass *klass)
 static void
 gloss_entity_groups_init(GlossEntityGroups *self)
 {
+    self->states = GLOSS_ENTITY_GROUPS_ALL_STATES;
     self->shadow = g_ptr_array_new_with_free_func(g_object_unref);
     self->labels = g_ptr_array_new_with_free_func(label_free);
     self->rows = g_ptr_array_new_with_free_func(g_object_unref);

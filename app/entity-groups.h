@@ -38,8 +38,13 @@ const char *gloss_entity_groups_get_search(GlossEntityGroups *self);
 /* Annotations without a score are always shown. */
 void gloss_entity_groups_set_min_score(GlossEntityGroups *self, float min_score);
 float gloss_entity_groups_get_min_score(GlossEntityGroups *self);
+/* Which of them are shown: bit 1 << GlossAnnotationState each. What a person decided on passes the
+ * filter of scores. */
+#define GLOSS_ENTITY_GROUPS_ALL_STATES 15
+void gloss_entity_groups_set_states(GlossEntityGroups *self, guint states);
+guint gloss_entity_groups_get_states(GlossEntityGroups *self);
 void gloss_entity_groups_set_hidden(GlossEntityGroups *self, const char *label, gboolean hidden);
-/* Passes the label and score filters; the search is not asked: it finds, it does not hide. */
+/* Passes the filters of labels, scores and states; the search is not asked: it finds, it does not hide. */
 gboolean gloss_entity_groups_is_shown(GlossEntityGroups *self, GlossAnnotation *annotation);
 
 /* For label and group rows. */
@@ -49,5 +54,8 @@ void gloss_entity_groups_set_expanded(GlossEntityGroups *self, GlossEntityRow *r
  * when there is none. */
 GlossAnnotation *gloss_entity_groups_find_next(GlossEntityGroups *self, GlossEntityRow *row,
                                                gsize offset);
+/* (transfer container) (element-type GlossAnnotation) those shown that a row stands for: of a text,
+ * one, or none for a label. */
+GPtrArray *gloss_entity_groups_find_all(GlossEntityGroups *self, GlossEntityRow *row);
 /* Tells what is waiting to be told, now. */
 void gloss_entity_groups_flush(GlossEntityGroups *self);

@@ -15,6 +15,7 @@ struct _GlossEntityRow {
     GlossAnnotation *annotation;
     guint count;
     float score;
+    int state;
     gboolean expanded;
     gboolean hidden;
 };
@@ -60,6 +61,7 @@ gloss_entity_row_new(GlossEntityRowKind kind, const char *label, const char *tex
     if (annotation != NULL) {
         self->annotation = g_object_ref(annotation);
         self->score = gloss_annotation_get_score(annotation);
+        self->state = (int)gloss_annotation_get_state(annotation);
         self->count = 1;
     }
     return self;
@@ -101,6 +103,12 @@ gloss_entity_row_get_score(GlossEntityRow *self)
     return self->score;
 }
 
+int
+gloss_entity_row_get_state(GlossEntityRow *self)
+{
+    return self->state;
+}
+
 gboolean
 gloss_entity_row_get_expanded(GlossEntityRow *self)
 {
@@ -129,6 +137,15 @@ gloss_entity_row_update(GlossEntityRow *self, guint count, float score, GlossAnn
     self->score = score;
     if (!same)
         g_signal_emit(self, changed_signal, 0);
+}
+
+void
+gloss_entity_row_set_state(GlossEntityRow *self, int state)
+{
+    if (self->state == state)
+        return;
+    self->state = state;
+    g_signal_emit(self, changed_signal, 0);
 }
 
 void

@@ -27,11 +27,14 @@ const char *gloss_entity_row_get_text(GlossEntityRow *self);  /* (nullable) */
 GlossAnnotation *gloss_entity_row_get_annotation(GlossEntityRow *self);
 guint gloss_entity_row_get_count(GlossEntityRow *self);
 float gloss_entity_row_get_score(GlossEntityRow *self); /* of a group the highest; NAN: none */
+/* What was decided on all that the row stands for; -1 where that differs, or for a label. */
+int gloss_entity_row_get_state(GlossEntityRow *self);
 gboolean gloss_entity_row_get_expanded(GlossEntityRow *self);
 gboolean gloss_entity_row_get_hidden(GlossEntityRow *self); /* of a label: switched off */
 
 /* For gloss_entity_groups: sets and tells, if anything is new. */
 void gloss_entity_row_update(GlossEntityRow *self, guint count, float score,
                              GlossAnnotation *annotation);
+void gloss_entity_row_set_state(GlossEntityRow *self, int state);
 void gloss_entity_row_set_expanded(GlossEntityRow *self, gboolean expanded);
 void gloss_entity_row_set_hidden(GlossEntityRow *self, gboolean hidden);

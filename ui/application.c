@@ -109,6 +109,8 @@ install_accelerators(GtkApplication *application)
         {"win.previous-entity", {"<Shift><Control>g"}},
         {"win.filter", {"<Control>e"}},
         {"win.train", {"<Control>t"}},
+        {"win.review", {"F7"}},
+        {"win.accept-shown", {"<Shift><Control>Return"}},
         {"win.library", {"F9"}},
         {"win.inspector", {"<Shift>F9", "<Control>i"}},
         {"win.fullscreen", {"F11"}},

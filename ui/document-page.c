@@ -4,6 +4,8 @@
 /* See document-page.h. */
 #include "ui/document-page.h"
 
+#include "ui/decision-bar.h"
+#include "ui/label-menu.h"
 #include "ui/label-text.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -16,6 +18,10 @@ struct _GlossDocumentPage {
     GtkLabel *replaced_label;
     GtkInfoBar *model_bar;
     GtkLabel *model_label;
+    GtkInfoBar *kept_bar;
+    GtkLabel *kept_label;
+    GtkWidget *renew_button;
+    GlossDecisionBar *decision_bar;
     GlossFindBar *find_bar;
     GtkStack *stack;
     GtkSpinner *spinner;
@@ -29,6 +35,7 @@ struct _GlossDocumentPage {
     GlossContext *context;
     GlossDocument *document;
     GlossEntityGroups *groups;
+    GlossReview *review;
     GCancellable *cancellable;
     gboolean scheduled;
     gboolean model_dismissed;
@@ -179,6 +186,42 @@ model_response_cb(GlossDocumentPage *self)
     gtk_info_bar_set_revealed(self->model_bar, FALSE);
 }
 
+static void
+show_not_kept(GlossDocumentPage *self, GError *error)
+{
+    gtk_label_set_text(self->kept_label, error->message);
+    gtk_widget_set_visible(self->renew_button,
+                           gloss_context_get_library(self->context, NULL) == NULL);
+    gtk_info_bar_set_revealed(self->kept_bar, TRUE);
+}
+
+static void
+connect_library(GlossDocumentPage *self)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!gloss_review_connect_library(self->review, &error))
+        show_not_kept(self, error);
+}
+
+/* The one that cannot be used stays beside the new one. */
+static void
+kept_response_cb(GlossDocumentPage *self, gint response)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *aside = NULL;
+
+    gtk_info_bar_set_revealed(self->kept_bar, FALSE);
+    if (response != GTK_RESPONSE_OK)
+        return;
+    if (gloss_context_get_library(self->context, NULL) == NULL)
+        aside = gloss_context_renew_library(self->context, &error);
+    if (error != NULL)
+        show_not_kept(self, error);
+    else
+        connect_library(self);
+}
+
 /* ---- the document's life ---- */
 
 static void
@@ -199,6 +242,7 @@ start_analysis_cb(gpointer data)
 
     self->start_id = 0;
     self->scheduled = TRUE;
+    connect_library(self);
     gloss_scheduler_add(gloss_context_get_scheduler(self->context), self->document);
     return G_SOURCE_REMOVE;
 }
@@ -230,6 +274,7 @@ state_changed_cb(GlossDocumentPage *self)
         show_text(self);
     gtk_spinner_set_spinning(self->spinner, loading);
     gtk_widget_set_visible(self->status, state != GLOSS_DOCUMENT_FAILED);
+    gtk_widget_set_visible(GTK_WIDGET(self->decision_bar), state != GLOSS_DOCUMENT_FAILED);
     update_analysis(self);
 }
 
@@ -315,6 +360,26 @@ gloss_document_page_get_view(GlossDocumentPage *self)
     return self->view;
 }
 
+GlossReview *
+gloss_document_page_get_review(GlossDocumentPage *self)
+{
+    return self->review;
+}
+
+void
+gloss_document_page_ask_label(GlossDocumentPage *self)
+{
+    if (gloss_review_can_label(self->review))
+        gloss_label_menu_popup(self->view, self->review, gloss_context_get_host(self->context));
+}
+
+static void
+decided_cb(GlossDocumentPage *self)
+{
+    gtk_info_bar_set_revealed(self->kept_bar, FALSE);
+    update_entity(self);
+}
+
 GlossFindBar *
 gloss_document_page_get_find_bar(GlossDocumentPage *self)
 {
@@ -339,6 +404,14 @@ connect_document(GlossDocumentPage *self)
                             self->view, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->groups, "updated", G_CALLBACK(update_entity), self,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->groups, "updated", G_CALLBACK(gloss_decision_bar_update),
+                            self->decision_bar, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->review, "changed", G_CALLBACK(decided_cb), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->review, "failed", G_CALLBACK(show_not_kept), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->review, "label-wanted", G_CALLBACK(gloss_document_page_ask_label),
+                            self, G_CONNECT_SWAPPED);
 }
 
 GlossDocumentPage *
@@ -349,6 +422,8 @@ gloss_document_page_new(GlossContext *context, GlossDocument *document)
     self->context = g_object_ref(context);
     self->document = g_object_ref(document);
     self->groups = gloss_entity_groups_new(gloss_document_get_annotations(document));
+    self->review = gloss_review_new(context, document, self->view, self->groups);
+    gloss_decision_bar_set_review(self->decision_bar, self->review);
     connect_document(self);
     gloss_document_view_set_describe(self->view, describe_cb, self);
     gloss_document_view_set_filter(self->view, filter_cb, self->groups);
@@ -374,6 +449,7 @@ dispose(GObject *object)
         gloss_document_view_set_describe(self->view, NULL, NULL);
     }
     g_clear_object(&self->cancellable);
+    g_clear_object(&self->review);
     g_clear_object(&self->groups);
     g_clear_object(&self->document);
     g_clear_object(&self->context);
@@ -390,6 +466,10 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, replaced_label);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, model_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, model_label);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, kept_bar);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, kept_label);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, renew_button);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, decision_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, find_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, stack);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, spinner);
@@ -402,12 +482,14 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_callback(widget_class, changed_response_cb);
     gtk_widget_class_bind_template_callback(widget_class, replaced_response_cb);
     gtk_widget_class_bind_template_callback(widget_class, model_response_cb);
+    gtk_widget_class_bind_template_callback(widget_class, kept_response_cb);
 }
 
 static void
 gloss_document_page_class_init(GlossDocumentPageClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = dispose;
+    g_type_ensure(GLOSS_TYPE_DECISION_BAR);
     g_type_ensure(GLOSS_TYPE_DOCUMENT_VIEW);
     g_type_ensure(GLOSS_TYPE_FIND_BAR);
     bind_template(GTK_WIDGET_CLASS(klass));

@@ -10,6 +10,7 @@
 #include "app/entity-groups.h"
 #include "ui/document-view.h"
 #include "ui/find-bar.h"
+#include "ui/review.h"
 
 #define GLOSS_TYPE_DOCUMENT_PAGE (gloss_document_page_get_type())
 G_DECLARE_FINAL_TYPE(GlossDocumentPage, gloss_document_page, GLOSS, DOCUMENT_PAGE, GtkBox)
@@ -20,6 +21,9 @@ GlossDocument *gloss_document_page_get_document(GlossDocumentPage *self);
 GlossEntityGroups *gloss_document_page_get_groups(GlossDocumentPage *self);
 GlossDocumentView *gloss_document_page_get_view(GlossDocumentPage *self);
 GlossFindBar *gloss_document_page_get_find_bar(GlossDocumentPage *self);
+GlossReview *gloss_document_page_get_review(GlossDocumentPage *self);
+/* Pops up the choice of labels for what is selected or at the caret. */
+void gloss_document_page_ask_label(GlossDocumentPage *self);
 void gloss_document_page_reload(GlossDocumentPage *self);
 /* Ends the analysis; call when the tab is closed. */
 void gloss_document_page_close(GlossDocumentPage *self);

@@ -5,6 +5,7 @@
 #include "ui/document-view.h"
 
 #include "ui/range-set.h"
+#include "ui/state-marks.h"
 #include "ui/structure-style.h"
 #include "ui/text-filler.h"
 #include <adwaita.h>
@@ -241,6 +242,31 @@ gloss_document_view_get_selection(GlossDocumentView *self, gsize *start, gsize *
     *end = map != NULL ? gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&to)) : 0;
 }
 
+static void
+get_place(GlossDocumentView *self, GtkTextIter *iter, GdkRectangle *place)
+{
+    GtkTextView *view = GTK_TEXT_VIEW(self);
+
+    gtk_text_view_get_iter_location(view, iter, place);
+    gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, place->x, place->y,
+                                          &place->x, &place->y);
+}
+
+void
+gloss_document_view_get_selection_place(GlossDocumentView *self, GdkRectangle *place)
+{
+    GtkTextIter from;
+    GtkTextIter to;
+    GdkRectangle last;
+
+    gtk_text_buffer_get_selection_bounds(get_buffer(self), &from, &to);
+    get_place(self, &from, place);
+    get_place(self, &to, &last);
+    /* Over lines: at the first of them. */
+    if (last.y == place->y)
+        place->width = MAX(last.x - place->x, 1);
+}
+
 /* ---- annotations ---- */
 
 static gboolean
@@ -446,6 +472,27 @@ size_allocate(GtkWidget *widget, int width, int height, int baseline)
     queue_visible(GLOSS_DOCUMENT_VIEW(widget));
 }
 
+static void
+snapshot_layer(GtkTextView *view, GtkTextViewLayer layer, GtkSnapshot *snapshot)
+{
+    GlossDocumentView *self = GLOSS_DOCUMENT_VIEW(view);
+    g_autoptr(GPtrArray) found = NULL;
+    GdkRectangle rect;
+    GtkTextIter top;
+    GtkTextIter bottom;
+
+    GTK_TEXT_VIEW_CLASS(gloss_document_view_parent_class)->snapshot_layer(view, layer, snapshot);
+    if (layer != GTK_TEXT_VIEW_LAYER_ABOVE_TEXT || get_map(self) == NULL)
+        return;
+    gtk_text_view_get_visible_rect(view, &rect);
+    gtk_text_view_get_iter_at_location(view, &top, rect.x, rect.y);
+    gtk_text_view_get_iter_at_location(view, &bottom, rect.x + rect.width, rect.y + rect.height);
+    found =
+        find_shown(self, gloss_offset_map_to_byte(get_map(self), gtk_text_iter_get_offset(&top)),
+                   gloss_offset_map_to_byte(get_map(self), gtk_text_iter_get_offset(&bottom)));
+    gloss_state_marks_snapshot(view, snapshot, found, get_map(self), &self->palette);
+}
+
 /* ---- life ---- */
 
 static void
@@ -513,6 +560,7 @@ gloss_document_view_class_init(GlossDocumentViewClass *klass)
     G_OBJECT_CLASS(klass)->dispose = dispose;
     widget_class->css_changed = css_changed;
     widget_class->size_allocate = size_allocate;
+    GTK_TEXT_VIEW_CLASS(klass)->snapshot_layer = snapshot_layer;
     signals[VISIBLE_CHANGED] =
         g_signal_new("visible-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                      NULL, G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_UINT64);

@@ -29,6 +29,8 @@ void gloss_document_view_refresh(GlossDocumentView *self);
 void gloss_document_view_show_range(GlossDocumentView *self, gsize start, gsize end);
 /* Byte offset of the caret, and of the end of the selection. */
 void gloss_document_view_get_selection(GlossDocumentView *self, gsize *start, gsize *end);
+/* Where the selection or the caret is, in the coordinates of the widget. */
+void gloss_document_view_get_selection_place(GlossDocumentView *self, GdkRectangle *place);
 /* The shown annotation after (before) the selection; round at the end; NULL when there is none.
  * (transfer none) */
 GlossAnnotation *gloss_document_view_step(GlossDocumentView *self, gboolean forward);

@@ -5,6 +5,7 @@
 #include "ui/entity-row-view.h"
 
 #include "ui/label-text.h"
+#include "ui/state-marks.h"
 
 #define CONTEXT_CHARS 24
 
@@ -13,6 +14,7 @@ struct _GlossEntityRowView {
 
     GtkImage *arrow;
     GtkLabel *text;
+    GtkImage *state;
     GtkLabel *score;
     GtkLabel *count;
     GlossPluginHost *host;
@@ -76,6 +78,8 @@ update_name(GlossEntityRowView *self)
     GtkWidget *row = gtk_widget_get_parent(GTK_WIDGET(self));
     g_autoptr(GString) name = g_string_new(gtk_label_get_text(self->text));
 
+    if (gtk_widget_get_visible(GTK_WIDGET(self->state)))
+        g_string_append_printf(name, ", %s", gtk_widget_get_tooltip_text(GTK_WIDGET(self->state)));
     if (gtk_widget_get_visible(GTK_WIDGET(self->score)))
         g_string_append_printf(name, ", %s", gtk_label_get_text(self->score));
     if (gtk_widget_get_visible(GTK_WIDGET(self->count)))
@@ -83,6 +87,24 @@ update_name(GlossEntityRowView *self)
     if (row != NULL)
         gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        name->str, -1);
+}
+
+static void
+update_state(GlossEntityRowView *self)
+{
+    int state = gloss_entity_row_get_state(self->row);
+    const char *icon = gloss_entity_row_get_kind(self->row) != GLOSS_ENTITY_ROW_LABEL
+                           ? gloss_state_marks_get_icon(state)
+                           : NULL;
+
+    gtk_widget_set_visible(GTK_WIDGET(self->state), icon != NULL);
+    gtk_image_set_from_icon_name(self->state, icon);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->state),
+                                icon != NULL ? gloss_state_marks_get_name(state) : NULL);
+    if (icon != NULL && state == GLOSS_ANNOTATION_REJECTED)
+        gtk_widget_add_css_class(GTK_WIDGET(self->text), "rejected");
+    else
+        gtk_widget_remove_css_class(GTK_WIDGET(self->text), "rejected");
 }
 
 static void
@@ -102,6 +124,7 @@ update(GlossEntityRowView *self)
     gtk_label_set_text(self->score, score);
     gtk_widget_set_visible(GTK_WIDGET(self->score), *score != '\0');
     gtk_widget_set_visible(GTK_WIDGET(self->count), expands);
+    update_state(self);
     update_name(self);
 }
 
@@ -210,6 +233,9 @@ gloss_entity_row_view_init(GlossEntityRowView *self)
     self->text = add_label(self, plain);
     gtk_widget_set_hexpand(GTK_WIDGET(self->text), TRUE);
     gtk_label_set_ellipsize(self->text, PANGO_ELLIPSIZE_END);
+    self->state = GTK_IMAGE(
+        g_object_new(GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL));
+    gtk_widget_set_parent(GTK_WIDGET(self->state), GTK_WIDGET(self));
     self->score = add_label(self, score);
     self->count = add_label(self, count);
 }

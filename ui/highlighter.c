@@ -16,6 +16,7 @@ struct _GlossHighlighter {
 
     GtkTextBuffer *buffer;
     GtkTextTag *tags[N_LEVELS][GLOSS_LABELS_N_PALETTE];
+    GtkTextTag *rejected;
     GlossAnnotations *annotations;
     gulong changed_id;
     GArray *extents; /* GlossRange, one an annotation: what it covers is needed when it is gone */
@@ -55,6 +56,8 @@ add_tags(GlossHighlighter *self)
             self->tags[level][i] = gtk_text_buffer_create_tag(self->buffer, name, NULL);
         }
     }
+    self->rejected =
+        gtk_text_buffer_create_tag(self->buffer, "rejected", "strikethrough", TRUE, NULL);
 }
 
 static void
@@ -73,7 +76,14 @@ clear_chunk(GlossHighlighter *self, const GlossRange *chunk)
     for (guint level = 0; level < N_LEVELS; level++)
         for (guint i = 0; i < GLOSS_LABELS_N_PALETTE; i++)
             gtk_text_buffer_remove_tag(self->buffer, self->tags[level][i], &start, &end);
+    gtk_text_buffer_remove_tag(self->buffer, self->rejected, &start, &end);
     gloss_range_set_remove(self->painted, chunk->start, chunk->end);
+}
+
+static gboolean
+is_rejected(GlossAnnotation *annotation)
+{
+    return gloss_annotation_get_state(annotation) == GLOSS_ANNOTATION_REJECTED;
 }
 
 static void
@@ -91,7 +101,10 @@ draw(GlossHighlighter *self, GlossAnnotation *annotation, const GlossRange *chun
                                        gloss_offset_map_to_char(self->map, from));
     gtk_text_buffer_get_iter_at_offset(self->buffer, &end,
                                        gloss_offset_map_to_char_end(self->map, to));
-    gtk_text_buffer_apply_tag(self->buffer, self->tags[level][index % GLOSS_LABELS_N_PALETTE],
+    gtk_text_buffer_apply_tag(self->buffer,
+                              is_rejected(annotation)
+                                  ? self->rejected
+                                  : self->tags[level][index % GLOSS_LABELS_N_PALETTE],
                               &start, &end);
 }
 
@@ -116,7 +129,8 @@ draw_chunk(GlossHighlighter *self, const GlossRange *chunk)
         if (!is_shown(self, annotation))
             continue;
         draw(self, annotation, chunk, start < reach ? 1 : 0);
-        reach = MAX(reach, gloss_annotation_get_end(annotation));
+        if (!is_rejected(annotation))
+            reach = MAX(reach, gloss_annotation_get_end(annotation));
         gloss_range_set_add(self->painted, chunk->start, chunk->end);
     }
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the annotations of one document in one text buffer: a tint, and a line whose colour and
- * style belong to the label. An annotation within or across another is lined above the text, so
+ * style belong to the label; what was rejected is struck out instead. An annotation within or across another is lined above the text, so
  * that both stay visible. Works in idle slices of a few milliseconds, what is on screen first.
  * This is where bytes become iterators. Main thread. */
 #pragma once

@@ -6,6 +6,7 @@
 
 #include "ui/chip-bar.h"
 #include "ui/entity-row-view.h"
+#include "ui/lost-button.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -21,6 +22,8 @@ struct _GlossInspector {
     GlossChipBar *chips;
     GtkScale *threshold;
     GtkDropDown *sort;
+    GtkDropDown *states;
+    GtkWidget *lost; /* a lost-button */
     GtkStack *stack;
     AdwStatusPage *empty_page;
     GtkListView *list;
@@ -31,6 +34,7 @@ struct _GlossInspector {
     GlossPluginHost *host;
     GlossDocument *document;
     GlossEntityGroups *groups;
+    GlossReview *review;
     GlossLabelPalette palette;
     gsize position;
     guint style_id;
@@ -90,6 +94,25 @@ row_clicked_cb(GtkGestureClick *gesture, gint n_press, gdouble x, gdouble y, Glo
         activate_row(self, row);
 }
 
+/* Return goes to the place, as in any list; so it is Ctrl+Return that accepts. */
+static gboolean
+take_key(GlossInspector *self, GlossEntityRow *row, guint key, GdkModifierType state)
+{
+    g_autoptr(GPtrArray) found = NULL;
+    g_autoptr(GPtrArray) annotations = g_ptr_array_new_with_free_func(g_object_unref);
+    GdkModifierType held = state & gtk_accelerator_get_default_mod_mask();
+    gboolean is_return = key == GDK_KEY_Return || key == GDK_KEY_KP_Enter;
+
+    if (self->review == NULL || is_return != (held == GDK_CONTROL_MASK && is_return))
+        return GDK_EVENT_PROPAGATE;
+    found = gloss_entity_groups_find_all(self->groups, row);
+    for (guint i = 0; i < found->len; i++)
+        g_ptr_array_add(annotations, g_object_ref(found->pdata[i]));
+    if (is_return)
+        state &= (GdkModifierType)~GDK_CONTROL_MASK;
+    return gloss_review_take_key(self->review, annotations, key, state);
+}
+
 static gboolean
 key_pressed_cb(GlossInspector *self, guint key, guint code, GdkModifierType state)
 {
@@ -97,8 +120,10 @@ key_pressed_cb(GlossInspector *self, guint key, guint code, GdkModifierType stat
     gboolean rtl = gtk_widget_get_direction(GTK_WIDGET(self)) == GTK_TEXT_DIR_RTL;
     gboolean expand = key == (rtl ? GDK_KEY_Left : GDK_KEY_Right);
 
-    if (row == NULL || (key != GDK_KEY_Left && key != GDK_KEY_Right))
+    if (row == NULL)
         return GDK_EVENT_PROPAGATE;
+    if (key != GDK_KEY_Left && key != GDK_KEY_Right)
+        return take_key(self, row, key, state);
     gloss_entity_groups_set_expanded(self->groups, row, expand);
     return GDK_EVENT_STOP;
 }
@@ -260,6 +285,24 @@ update(GlossInspector *self)
     follow_rows(self, n_rows);
 }
 
+/* What the choices of "Show" stand for. */
+static const guint state_choices[] = {
+    GLOSS_ENTITY_GROUPS_ALL_STATES,
+    1 << GLOSS_ANNOTATION_SUGGESTED,
+    1 << GLOSS_ANNOTATION_ACCEPTED | 1 << GLOSS_ANNOTATION_CORRECTED,
+    1 << GLOSS_ANNOTATION_REJECTED,
+    GLOSS_ENTITY_GROUPS_ALL_STATES & ~(1 << GLOSS_ANNOTATION_REJECTED),
+};
+
+static guint
+find_choice(GlossEntityGroups *groups)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(state_choices); i++)
+        if (state_choices[i] == gloss_entity_groups_get_states(groups))
+            return i;
+    return 0;
+}
+
 static void
 load_filters(GlossInspector *self)
 {
@@ -268,6 +311,7 @@ load_filters(GlossInspector *self)
     gtk_range_set_value(GTK_RANGE(self->threshold),
                         gloss_entity_groups_get_min_score(self->groups));
     gtk_drop_down_set_selected(self->sort, gloss_entity_groups_get_sort(self->groups));
+    gtk_drop_down_set_selected(self->states, find_choice(self->groups));
     self->loading = FALSE;
 }
 
@@ -303,6 +347,13 @@ gloss_inspector_set_document(GlossInspector *self, GlossDocument *document,
         g_signal_connect_swapped(document, "notify::progress", G_CALLBACK(update), self);
     }
     update(self);
+}
+
+void
+gloss_inspector_set_review(GlossInspector *self, GlossReview *review)
+{
+    g_set_object(&self->review, review);
+    gloss_lost_button_set_review(self->lost, review, self->host);
 }
 
 void
@@ -345,6 +396,15 @@ threshold_changed_cb(GlossInspector *self)
 }
 
 static void
+states_changed_cb(GlossInspector *self)
+{
+    guint choice = gtk_drop_down_get_selected(self->states);
+
+    if (self->groups != NULL && !self->loading && choice < G_N_ELEMENTS(state_choices))
+        gloss_entity_groups_set_states(self->groups, state_choices[choice]);
+}
+
+static void
 sort_changed_cb(GlossInspector *self)
 {
     if (self->groups != NULL && !self->loading)
@@ -383,6 +443,7 @@ dispose(GObject *object)
 
     g_clear_handle_id(&self->style_id, g_source_remove);
     forget(self);
+    g_clear_object(&self->review);
     g_clear_object(&self->host);
     G_OBJECT_CLASS(gloss_inspector_parent_class)->dispose(object);
 }
@@ -398,12 +459,14 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, chips);
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, threshold);
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, sort);
+    gtk_widget_class_bind_template_child(widget_class, GlossInspector, states);
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, stack);
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, empty_page);
     gtk_widget_class_bind_template_child(widget_class, GlossInspector, list);
     gtk_widget_class_bind_template_callback(widget_class, search_changed_cb);
     gtk_widget_class_bind_template_callback(widget_class, threshold_changed_cb);
     gtk_widget_class_bind_template_callback(widget_class, sort_changed_cb);
+    gtk_widget_class_bind_template_callback(widget_class, states_changed_cb);
     gtk_widget_class_bind_template_callback(widget_class, row_activated_cb);
 }
 
@@ -432,6 +495,8 @@ gloss_inspector_init(GlossInspector *self)
     GtkEventController *keys;
 
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->lost = gloss_lost_button_new();
+    gtk_box_append(GTK_BOX(self->controls), self->lost);
     self->slice = gtk_slice_list_model_new(NULL, 0, ROWS_A_FRAME);
     self->selection = gtk_single_selection_new(G_LIST_MODEL(self->slice));
     gtk_single_selection_set_autoselect(self->selection, FALSE);

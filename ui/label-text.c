@@ -5,6 +5,7 @@
 #include "ui/label-text.h"
 
 #include "app/labels.h"
+#include "ui/state-marks.h"
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -48,10 +49,12 @@ char *
 gloss_label_text_describe(GlossPluginHost *host, GlossAnnotation *annotation)
 {
     const char *name = gloss_label_text_get_name(host, gloss_annotation_get_label(annotation));
+    const char *state = gloss_state_marks_get_name(gloss_annotation_get_state(annotation));
     g_autofree char *score = gloss_label_text_dup_score(gloss_annotation_get_score(annotation));
+    g_autofree char *both = NULL;
 
-    if (*score == '\0')
-        return g_strdup(name);
-    /* Translators: a label such as "Person" and its probability such as "97 %" */
-    return g_strdup_printf(_("%s, %s"), name, score);
+    /* Translators: a label such as "Person" and its probability such as "97 %"; or these two and
+     * what was decided, such as "accepted" */
+    both = *score != '\0' ? g_strdup_printf(_("%s, %s"), name, score) : g_strdup(name);
+    return state != NULL ? g_strdup_printf(_("%s, %s"), both, state) : g_steal_pointer(&both);
 }

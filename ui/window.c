@@ -7,6 +7,7 @@
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
 #include "ui/library-pane.h"
+#include "ui/review-actions.h"
 #include "ui/welcome.h"
 #include "ui/wizard.h"
 #include <glib/gi18n.h>
@@ -85,6 +86,9 @@ selected_page_cb(GlossWindow *self)
     gtk_stack_set_visible_child_name(self->stack, page != NULL ? "documents" : "welcome");
     gloss_inspector_set_document(self->inspector, document,
                                  page != NULL ? gloss_document_page_get_groups(page) : NULL);
+    gloss_inspector_set_review(self->inspector,
+                               page != NULL ? gloss_document_page_get_review(page) : NULL);
+    gloss_review_actions_follow(GTK_APPLICATION_WINDOW(self), page);
     gloss_library_pane_set_current(self->library, document);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         enable(self, names[i], page != NULL);
@@ -550,6 +554,7 @@ gloss_window_init(GlossWindow *self)
     self->documents = g_list_store_new(GLOSS_TYPE_DOCUMENT);
     gtk_widget_init_template(GTK_WIDGET(self));
     install_actions(self);
+    gloss_review_actions_install(GTK_APPLICATION_WINDOW(self));
     g_signal_connect_swapped(drop, "drop", G_CALLBACK(drop_cb), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drop));
     g_signal_connect_object(self->inspector, "activated", G_CALLBACK(annotation_activated_cb), self,

@@ -246,6 +246,39 @@ test_flushes_itself(void)
     g_assert_false(late);
 }
 
+/* What a person decided passes the filter of scores, and can be shown or left out by itself. */
+static void
+test_states(void)
+{
+    g_autoptr(GlossAnnotations) annotations = make_annotations();
+    g_autoptr(GlossEntityGroups) groups = gloss_entity_groups_new(annotations);
+    g_autoptr(GPtrArray) gone = g_ptr_array_new(), all = NULL;
+    g_autoptr(GPtrArray) come = g_ptr_array_new_with_free_func(g_object_unref);
+
+    g_ptr_array_add(gone, gloss_annotations_get(annotations, 0));
+    g_ptr_array_add(come, gloss_annotation_new_decided(0, 3, "PER", 0.9f, "Bob", "test",
+                                                       GLOSS_ANNOTATION_ACCEPTED, 1));
+    g_ptr_array_add(come, gloss_annotation_new_decided(50, 55, "PER", 0.1f, "Ada L", "test",
+                                                       GLOSS_ANNOTATION_REJECTED, 2));
+    gloss_annotations_change(annotations, gone, come);
+    assert_rows(groups, "PER 4|Bob 1|Ada L 3|ORG 1|Acme 1");
+    g_assert_cmpint(gloss_entity_row_get_state(find_row(groups, "Bob")), ==,
+                    GLOSS_ANNOTATION_ACCEPTED);
+    g_assert_cmpint(gloss_entity_row_get_state(find_row(groups, "Ada L")), ==, -1);
+    all = gloss_entity_groups_find_all(groups, find_row(groups, "Ada L"));
+    g_assert_cmpuint(all->len, ==, 3);
+    gloss_entity_groups_set_min_score(groups, 0.99f);
+    assert_rows(groups, "PER 2|Bob 1|Ada L 1");
+    gloss_entity_groups_set_min_score(groups, 0);
+    gloss_entity_groups_set_states(groups, 1 << GLOSS_ANNOTATION_SUGGESTED);
+    assert_rows(groups, "PER 2|Ada L 2|ORG 1|Acme 1");
+    gloss_entity_groups_set_states(groups, 1 << GLOSS_ANNOTATION_REJECTED);
+    assert_rows(groups, "PER 1|Ada L 1");
+    g_assert_cmpint(gloss_entity_row_get_state(find_row(groups, "Ada L")), ==,
+                    GLOSS_ANNOTATION_REJECTED);
+    g_assert_cmpuint(gloss_entity_groups_get_n_total(groups), ==, 5);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -259,5 +292,6 @@ main(int argc, char **argv)
     g_test_add_func("/entity-groups/rows-last", test_rows_last);
     g_test_add_func("/entity-groups/removal", test_removal);
     g_test_add_func("/entity-groups/flushes-itself", test_flushes_itself);
+    g_test_add_func("/entity-groups/states", test_states);
     return g_test_run();
 }

@@ -178,7 +178,7 @@ test_filters(Fixture *self, gconstpointer data)
     gtk_range_set_value(GTK_RANGE(scale), 0.6);
     g_assert_cmpuint(g_list_model_get_n_items(get_rows(self)), ==, 4);
     gtk_range_set_value(GTK_RANGE(scale), 0);
-    gtk_drop_down_set_selected(find_nth(self, GTK_TYPE_DROP_DOWN, 0), GLOSS_ENTITY_SORT_SCORE);
+    gtk_drop_down_set_selected(find_nth(self, GTK_TYPE_DROP_DOWN, 1), GLOSS_ENTITY_SORT_SCORE);
     g_assert_cmpint(gloss_entity_groups_get_sort(self->groups), ==, GLOSS_ENTITY_SORT_SCORE);
 }
 
