@@ -12,11 +12,14 @@
 
 #include "app/dataset-issues.h"
 #include "app/dataset-reading.h"
+#include "app/dataset-writing.h"
+#include "app/paths.h"
 
 #define N_EXAMPLES 12
 /* What is looked at of larger files. */
 #define MAX_EXAMPLES 2000000
-#define USUAL_SHARE  0.1
+/* In the user's data. */
+#define COPIES_NAME "training-data"
 
 struct _GlossDatasetPreview {
     GObject parent_instance;
@@ -31,7 +34,6 @@ struct _GlossDatasetPreview {
     char **dev;
     ClozeDatasetLayout *layout; /* as chosen, or NULL */
     guint32 skip;
-    double share;
 
     GlossDatasetReading *reading; /* (nullable) the last one that was good */
     gboolean whole;               /* and it is not only the first examples */
@@ -39,7 +41,10 @@ struct _GlossDatasetPreview {
     GListStore *issues;
     GArray *labels;
     GArray *roles;
-    GCancellable *cancellable;
+    GCancellable *cancellable; /* of the reading or the writing that goes on */
+    char *folder;
+    char **train_copy; /* (nullable) */
+    char **dev_copy;   /* (nullable) */
 };
 
 G_DEFINE_FINAL_TYPE(GlossDatasetPreview, gloss_dataset_preview, G_TYPE_OBJECT)
@@ -47,6 +52,7 @@ G_DEFINE_FINAL_TYPE(GlossDatasetPreview, gloss_dataset_preview, G_TYPE_OBJECT)
 static guint changed_signal;
 
 static void read_async(GlossDatasetPreview *self, gsize max_examples);
+static void write_async(GlossDatasetPreview *self);
 
 static void
 tell(GlossDatasetPreview *self)
@@ -200,6 +206,11 @@ typedef struct {
     gsize max_examples;
     gboolean has_other; /* result */
     GlossTrainingTask other;
+    /* of a writing */
+    GlossDatasetReading *reading;
+    char *folder;
+    char *train_copy; /* result */
+    char *dev_copy;   /* result */
 } Work;
 
 static void
@@ -210,24 +221,34 @@ free_work(gpointer data)
     g_strfreev(work->train);
     g_strfreev(work->dev);
     g_clear_pointer(&work->layout, cloze_dataset_layout_free);
+    g_clear_pointer(&work->reading, gloss_dataset_reading_unref);
+    g_free(work->folder);
+    g_free(work->train_copy);
+    g_free(work->dev_copy);
     g_free(work);
+}
+
+static GlossDatasetReadingRequest
+get_request(const Work *work)
+{
+    return (GlossDatasetReadingRequest){.task = work->task,
+                                        .train = (const char *const *)work->train,
+                                        .dev = (const char *const *)work->dev,
+                                        .layout = work->layout,
+                                        .skip = work->skip,
+                                        .max_examples = work->max_examples};
 }
 
 static void
 read_thread_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     Work *work = data;
-    GlossDatasetReadingRequest request = {.task = work->task,
-                                          .train = (const char *const *)work->train,
-                                          .dev = (const char *const *)work->dev,
-                                          .layout = work->layout,
-                                          .skip = work->skip,
-                                          .max_examples = work->max_examples};
+    GlossDatasetReadingRequest request = get_request(work);
     g_autoptr(GError) error = NULL;
     GlossDatasetReading *reading = gloss_dataset_reading_new(&request, cancellable, &error);
 
     if (reading != NULL) {
-        g_task_return_pointer(task, reading, (GDestroyNotify)gloss_dataset_reading_free);
+        g_task_return_pointer(task, reading, (GDestroyNotify)gloss_dataset_reading_unref);
         return;
     }
     work->has_other =
@@ -236,9 +257,17 @@ read_thread_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancel
 }
 
 static void
+clear_copies(GlossDatasetPreview *self)
+{
+    g_clear_pointer(&self->train_copy, g_strfreev);
+    g_clear_pointer(&self->dev_copy, g_strfreev);
+}
+
+static void
 clear_content(GlossDatasetPreview *self)
 {
-    g_clear_pointer(&self->reading, gloss_dataset_reading_free);
+    g_clear_pointer(&self->reading, gloss_dataset_reading_unref);
+    clear_copies(self);
     self->whole = FALSE;
     g_list_store_remove_all(self->examples);
     g_list_store_remove_all(self->issues);
@@ -261,7 +290,7 @@ fail(GlossDatasetPreview *self, const GError *error, const Work *work)
 static void
 take_reading(GlossDatasetPreview *self, GlossDatasetReading *reading, gboolean whole)
 {
-    g_clear_pointer(&self->reading, gloss_dataset_reading_free);
+    g_clear_pointer(&self->reading, gloss_dataset_reading_unref);
     self->reading = reading;
     self->whole = whole;
     fill_examples(self);
@@ -272,6 +301,8 @@ take_reading(GlossDatasetPreview *self, GlossDatasetReading *reading, gboolean w
         fill_labels(self);
         self->state = GLOSS_DATASET_PREVIEW_READY;
     }
+    if (whole && gloss_dataset_preview_is_changed(self))
+        write_async(self);
     tell(self);
     if (!whole)
         read_async(self, MAX_EXAMPLES);
@@ -286,7 +317,7 @@ read_cb(GObject *source, GAsyncResult *result, gpointer data)
     GlossDatasetReading *reading = g_task_propagate_pointer(G_TASK(result), &error);
 
     if (g_task_get_cancellable(G_TASK(result)) != self->cancellable) {
-        gloss_dataset_reading_free(reading);
+        g_clear_pointer(&reading, gloss_dataset_reading_unref);
         return;
     }
     if (reading == NULL)
@@ -295,23 +326,145 @@ read_cb(GObject *source, GAsyncResult *result, gpointer data)
         take_reading(self, reading, work->max_examples == MAX_EXAMPLES);
 }
 
-static void
-read_async(GlossDatasetPreview *self, gsize max_examples)
+static Work *
+make_work(GlossDatasetPreview *self, gsize max_examples)
 {
     Work *work = g_new0(Work, 1);
-    g_autoptr(GTask) task = NULL;
 
-    gloss_dataset_preview_cancel(self);
-    self->cancellable = g_cancellable_new();
     work->task = self->task;
     work->train = g_strdupv(self->train);
     work->dev = g_strdupv(self->dev);
     work->layout = self->layout != NULL ? cloze_dataset_layout_copy(self->layout) : NULL;
     work->skip = self->skip;
     work->max_examples = max_examples;
-    task = g_task_new(self, self->cancellable, read_cb, NULL);
+    return work;
+}
+
+static void
+run_work(GlossDatasetPreview *self, Work *work, GTaskThreadFunc function,
+         GAsyncReadyCallback callback)
+{
+    g_autoptr(GTask) task = NULL;
+
+    gloss_dataset_preview_cancel(self);
+    self->cancellable = g_cancellable_new();
+    task = g_task_new(self, self->cancellable, callback, NULL);
     g_task_set_task_data(task, work, free_work);
-    g_task_run_in_thread(task, read_thread_cb);
+    g_task_run_in_thread(task, function);
+}
+
+static void
+read_async(GlossDatasetPreview *self, gsize max_examples)
+{
+    run_work(self, make_work(self, max_examples), read_thread_cb, read_cb);
+}
+
+/* ---- copies ---- */
+
+static gboolean
+write_copies(Work *work, const GlossDatasetReading *reading, GError **error)
+{
+    work->train_copy =
+        gloss_dataset_writing_write(reading->train, reading->kept, work->folder, "train", error);
+    if (work->train_copy == NULL || reading->dev == NULL)
+        return work->train_copy != NULL;
+    work->dev_copy = gloss_dataset_writing_write(reading->dev, NULL, work->folder, "dev", error);
+    return work->dev_copy != NULL;
+}
+
+static void
+write_thread_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Work *work = data;
+    GlossDatasetReadingRequest request = get_request(work);
+    g_autoptr(GlossDatasetReading) all = NULL;
+    g_autoptr(GError) error = NULL;
+
+    /* Of a large file only a part was looked at; the copy has it all. */
+    if (work->reading->limited)
+        all = gloss_dataset_reading_new(&request, cancellable, &error);
+    if ((work->reading->limited && all == NULL) ||
+        !write_copies(work, all != NULL ? all : work->reading, &error))
+        g_task_return_error(task, g_steal_pointer(&error));
+    else
+        g_task_return_boolean(task, TRUE);
+}
+
+static char **
+take_path(char **path)
+{
+    char **paths = g_new0(char *, 2);
+
+    paths[0] = g_steal_pointer(path);
+    return paths;
+}
+
+static void
+write_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GlossDatasetPreview *self = GLOSS_DATASET_PREVIEW(source);
+    Work *work = g_task_get_task_data(G_TASK(result));
+    g_autoptr(GError) error = NULL;
+    gboolean written = g_task_propagate_boolean(G_TASK(result), &error);
+
+    if (g_task_get_cancellable(G_TASK(result)) != self->cancellable)
+        return;
+    if (!written) {
+        g_free(self->error);
+        self->error = g_strdup(error->message);
+    } else {
+        self->train_copy = take_path(&work->train_copy);
+        self->dev_copy = work->dev_copy != NULL ? take_path(&work->dev_copy) : NULL;
+    }
+    tell(self);
+}
+
+static void
+write_async(GlossDatasetPreview *self)
+{
+    Work *work = make_work(self, 0);
+
+    if (self->folder == NULL) {
+        g_autofree char *user = gloss_paths_dup_user_folder();
+
+        self->folder = g_build_filename(user, COPIES_NAME, NULL);
+    }
+    work->folder = g_strdup(self->folder);
+    work->reading = gloss_dataset_reading_ref(self->reading);
+    clear_copies(self);
+    run_work(self, work, write_thread_cb, write_cb);
+}
+
+gboolean
+gloss_dataset_preview_is_changed(GlossDatasetPreview *self)
+{
+    return self->skip != 0 || self->layout != NULL;
+}
+
+gboolean
+gloss_dataset_preview_is_ready(GlossDatasetPreview *self)
+{
+    return self->state == GLOSS_DATASET_PREVIEW_READY &&
+           (!gloss_dataset_preview_is_changed(self) || self->train_copy != NULL);
+}
+
+const char *const *
+gloss_dataset_preview_get_train_copy(GlossDatasetPreview *self)
+{
+    return (const char *const *)self->train_copy;
+}
+
+const char *const *
+gloss_dataset_preview_get_dev_copy(GlossDatasetPreview *self)
+{
+    return (const char *const *)self->dev_copy;
+}
+
+void
+gloss_dataset_preview_set_folder(GlossDatasetPreview *self, const char *folder)
+{
+    g_free(self->folder);
+    self->folder = g_strdup(folder);
 }
 
 void
@@ -326,6 +479,7 @@ void
 gloss_dataset_preview_reload(GlossDatasetPreview *self)
 {
     g_clear_pointer(&self->error, g_free);
+    clear_copies(self);
     self->has_other = FALSE;
     if (self->train[0] == NULL) {
         gloss_dataset_preview_cancel(self);
@@ -559,21 +713,6 @@ gloss_dataset_preview_answer(GlossDatasetPreview *self, const char *kind,
     gloss_dataset_preview_reload(self);
 }
 
-double
-gloss_dataset_preview_get_share(GlossDatasetPreview *self)
-{
-    return self->share;
-}
-
-void
-gloss_dataset_preview_set_share(GlossDatasetPreview *self, double share)
-{
-    if (self->share == share)
-        return;
-    self->share = share;
-    tell(self);
-}
-
 static void
 finalize(GObject *object)
 {
@@ -582,6 +721,7 @@ finalize(GObject *object)
     gloss_dataset_preview_cancel(self);
     clear_content(self);
     g_free(self->error);
+    g_free(self->folder);
     g_strfreev(self->train);
     g_strfreev(self->dev);
     g_clear_pointer(&self->layout, cloze_dataset_layout_free);
@@ -603,7 +743,6 @@ gloss_dataset_preview_class_init(GlossDatasetPreviewClass *klass)
 static void
 gloss_dataset_preview_init(GlossDatasetPreview *self)
 {
-    self->share = USUAL_SHARE;
     self->train = g_new0(char *, 1);
     self->dev = g_new0(char *, 1);
     self->examples = g_list_store_new(GLOSS_TYPE_DATASET_EXAMPLE);

@@ -74,6 +74,14 @@ void gloss_dataset_preview_set_header(GlossDatasetPreview *self, gboolean header
 /* What is done about all problems of a kind. */
 void gloss_dataset_preview_answer(GlossDatasetPreview *self, const char *kind,
                                   GlossDatasetIssueAnswer answer);
-/* Without files of their own, the share that is held out. */
-double gloss_dataset_preview_get_share(GlossDatasetPreview *self);
-void gloss_dataset_preview_set_share(GlossDatasetPreview *self, double share);
+
+/* Whether what was chosen cannot be said by the files themselves: then a copy is written that can,
+ * into the user's data, as soon as all is read. */
+gboolean gloss_dataset_preview_is_changed(GlossDatasetPreview *self);
+/* All is read, and written where it has to be. */
+gboolean gloss_dataset_preview_is_ready(GlossDatasetPreview *self);
+/* The copies, NULL-terminated; NULL where there are none, or none yet. */
+const char *const *gloss_dataset_preview_get_train_copy(GlossDatasetPreview *self);
+const char *const *gloss_dataset_preview_get_dev_copy(GlossDatasetPreview *self);
+/* Where copies are written instead; for tests. */
+void gloss_dataset_preview_set_folder(GlossDatasetPreview *self, const char *folder);

@@ -10,15 +10,26 @@
 
 #define HAS(skip, kind) (((skip) & (1u << CLOZE_DATASET_PROBLEM_##kind)) != 0)
 
-void
-gloss_dataset_reading_free(GlossDatasetReading *reading)
+static void
+clear_reading(gpointer data)
 {
-    if (reading == NULL)
-        return;
+    GlossDatasetReading *reading = data;
+
     cloze_dataset_free(reading->train);
     cloze_dataset_free(reading->dev);
     g_clear_pointer(&reading->kept, g_array_unref);
-    g_free(reading);
+}
+
+GlossDatasetReading *
+gloss_dataset_reading_ref(GlossDatasetReading *reading)
+{
+    return g_atomic_rc_box_acquire(reading);
+}
+
+void
+gloss_dataset_reading_unref(GlossDatasetReading *reading)
+{
+    g_atomic_rc_box_release_full(reading, clear_reading);
 }
 
 /* Similarity is learned from pairs with a number, or from pairs that belong together. */
@@ -159,7 +170,7 @@ GlossDatasetReading *
 gloss_dataset_reading_new(const GlossDatasetReadingRequest *request, GCancellable *cancellable,
                           GError **error)
 {
-    g_autoptr(GlossDatasetReading) reading = g_new0(GlossDatasetReading, 1);
+    g_autoptr(GlossDatasetReading) reading = g_atomic_rc_box_new0(GlossDatasetReading);
     ClozeDatasetKind kind = choose_kind(request);
 
     reading->train = read_files(request, request->train, kind, FALSE, cancellable, error);

@@ -27,8 +27,9 @@ typedef struct {
 /* Fails where a file cannot be read, or holds nothing for the task. */
 GlossDatasetReading *gloss_dataset_reading_new(const GlossDatasetReadingRequest *request,
                                                GCancellable *cancellable, GError **error);
-void gloss_dataset_reading_free(GlossDatasetReading *reading);
+GlossDatasetReading *gloss_dataset_reading_ref(GlossDatasetReading *reading);
+void gloss_dataset_reading_unref(GlossDatasetReading *reading);
 /* The task that the file at @path is for, whatever was asked; FALSE: none. */
 gboolean gloss_dataset_reading_find_task(const char *path, GlossTrainingTask *task);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossDatasetReading, gloss_dataset_reading_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossDatasetReading, gloss_dataset_reading_unref)

@@ -102,14 +102,19 @@ is_current(GlossTrainingEstimates *self, GlossTrainingHow how)
     return g_strcmp0(self->estimates[how].key, key) == 0;
 }
 
+/* Of wrong usage the first line says what it is, and a hint follows; else the last one does. */
 static char *
-dup_last_line(const char *text)
+dup_reason(const char *text, gboolean usage)
 {
     g_auto(GStrv) lines = g_strsplit(text != NULL ? text : "", "\n", -1);
+    guint n = g_strv_length(lines);
 
-    for (guint i = g_strv_length(lines); i > 0; i--)
-        if (*g_strstrip(lines[i - 1]) != '\0')
-            return g_strdup(lines[i - 1]);
+    for (guint i = 0; i < n; i++) {
+        char *line = g_strstrip(lines[usage ? i : n - 1 - i]);
+
+        if (*line != '\0')
+            return g_strdup(line);
+    }
     return g_strdup(_("It ended without a word"));
 }
 
@@ -127,17 +132,17 @@ find_in_state(GlossTrainingEstimates *self, GlossTrainingEstimateState state)
 }
 
 static void
-take_result(GlossTrainingEstimate *estimate, const char *output, const char *errors)
+take_result(GlossTrainingEstimate *estimate, const char *output, const char *errors, int status)
 {
     g_autoptr(GError) error = NULL;
 
-    if (output != NULL && *output != '\0' &&
+    if (status == 0 && output != NULL &&
         gloss_training_estimates_parse(output, -1, estimate, &error)) {
         estimate->state = GLOSS_TRAINING_ESTIMATE_DONE;
         return;
     }
     estimate->state = GLOSS_TRAINING_ESTIMATE_FAILED;
-    estimate->error = error != NULL ? g_strdup(error->message) : dup_last_line(errors);
+    estimate->error = error != NULL ? g_strdup(error->message) : dup_reason(errors, status == 2);
 }
 
 static void
@@ -156,10 +161,10 @@ ended_cb(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_object(&self->process);
     estimate = find_in_state(self, GLOSS_TRAINING_ESTIMATE_RUNNING);
     if (estimate != NULL) {
-        gboolean good = told && g_subprocess_get_if_exited(G_SUBPROCESS(source)) &&
-                        g_subprocess_get_exit_status(G_SUBPROCESS(source)) == 0;
+        gboolean ended = told && g_subprocess_get_if_exited(G_SUBPROCESS(source));
 
-        take_result(estimate, good ? output : NULL, errors);
+        take_result(estimate, output, errors,
+                    ended ? g_subprocess_get_exit_status(G_SUBPROCESS(source)) : -1);
     }
     measure_next(self);
 }

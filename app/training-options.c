@@ -1,13 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One table of every option and the rules for three defaults. How a value is stored and becomes an
- * argument is in training-plan.c. */
+/* One table of every option that has a flag. Defaults that go by how much is trained are the
+ * engine's. How a value is stored and becomes an argument is in training-plan.c. */
 
 #include "app/training-options.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+#include "engine/train/recipe.h"
 
 #define TASK(t)  (1u << GLOSS_TRAINING_##t)
 #define HOW(h)   (1u << GLOSS_TRAINING_##h)
@@ -44,7 +46,7 @@ static const Row rows[] = {
     {ALL,
      HOW(LAST),
      TRUE,
-     {"layers", N_("Layers trained"), N_("How many of the model's last layers change"),
+     {"last-layers", N_("Layers trained"), N_("How many of the model's last layers change"),
       GLOSS_OPTION_INTEGER, "2", 1, 48, NULL}},
     {TASK(ENTITIES),
      ALL,
@@ -70,14 +72,15 @@ static const Row rows[] = {
     {ALL,
      ALL,
      FALSE,
-     {"max-length", N_("Longest text"), N_("In tokens; what is longer is cut in training"),
-      GLOSS_OPTION_INTEGER, "128", 8, 512, NULL}},
+     {"max-length", N_("Longest text"),
+      N_("In tokens; what is longer is cut. 0: as long as the model allows"), GLOSS_OPTION_INTEGER,
+      "0", 0, 65536, NULL}},
     {ALL,
      ALL,
      FALSE,
      {"patience", N_("Patience"),
       N_("Passes without a better result before it stops; 0: never before the end"),
-      GLOSS_OPTION_INTEGER, "3", 0, 1000, NULL}},
+      GLOSS_OPTION_INTEGER, "10", 0, 1000, NULL}},
     {LABELLED,
      ALL,
      FALSE,
@@ -124,59 +127,142 @@ gloss_training_options_get_task_name(GlossTrainingTask task)
     return names[task];
 }
 
-/* About as many steps for a small file as for a middling one, few passes over a large one. */
-static const char *
-choose_epochs(GlossTrainingHow how, guint64 n)
+/* As the engine would fill it in. */
+static ClozeRecipe
+make_recipe(GlossTrainingHow how)
 {
-    if (how == GLOSS_TRAINING_HEAD)
-        return n != 0 && n < 1000 ? "50" : n < 20000 ? "20" : "10";
-    if (n == 0)
-        return "4";
-    return n < 500 ? "16" : n < 2000 ? "8" : n < 20000 ? "4" : n < 100000 ? "2" : "1";
+    static const ClozeRecipeHow hows[GLOSS_TRAINING_N_HOWS] = {
+        CLOZE_RECIPE_HEAD, CLOZE_RECIPE_LAST, CLOZE_RECIPE_LORA, CLOZE_RECIPE_FULL};
+    ClozeRecipe recipe = {.how = hows[how]};
+
+    cloze_recipe_complete(&recipe);
+    return recipe;
 }
 
-/* Fewer weights take longer steps. */
-static const char *
-choose_rate(GlossTrainingHow how)
+/* A small file is gone over more often, a very large one less. */
+static gsize
+choose_epochs(GlossTrainingHow how, guint64 n, gsize usual)
 {
-    static const char *const rates[GLOSS_TRAINING_N_HOWS] = {"0.001", "0.0003", "0.0005", "0.0001"};
+    if (n == 0)
+        return usual;
+    if (n < 500)
+        return usual * 4;
+    if (n < 2000)
+        return usual * 2;
+    return n < 50000 ? usual : MAX(1, usual / (n < 200000 ? 2 : 4));
+}
 
-    return rates[how];
+static const char *
+intern_number(double number)
+{
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+    return g_intern_string(g_ascii_formatd(buffer, sizeof buffer, "%.10g", number));
 }
 
 static const char *
 choose_default(const GlossOption *option, GlossTrainingHow how, guint64 n_examples)
 {
+    ClozeRecipe recipe = make_recipe(how);
+
     if (strcmp(option->key, "epochs") == 0)
-        return choose_epochs(how, n_examples);
+        return intern_number((double)choose_epochs(how, n_examples, recipe.epochs));
     if (strcmp(option->key, "learning-rate") == 0)
-        return choose_rate(how);
+        return intern_number(recipe.learning_rate);
     if (strcmp(option->key, "batch-size") == 0)
-        return n_examples != 0 && n_examples < 200 ? "8" : "16";
+        return intern_number((double)(n_examples != 0 && n_examples < 500 ? recipe.batch_size / 4
+                                                                          : recipe.batch_size));
+    if (strcmp(option->key, "rank") == 0)
+        return intern_number((double)recipe.rank);
+    if (strcmp(option->key, "alpha") == 0)
+        return intern_number(recipe.alpha);
     return option->default_value;
 }
 
-GlossOption *
-gloss_training_options_make(GlossTrainingTask task, GlossTrainingHow how, guint64 n_examples)
+static const Row *
+find_row(const char *key)
 {
-    GlossOption *options = g_new0(GlossOption, G_N_ELEMENTS(rows) + 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (strcmp(rows[i].option.key, key) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+/* Whether two keys are the same but for dashes and underscores. */
+static gboolean
+is_same(const char *key, const char *other)
+{
+    for (; *key != '\0' && *other != '\0'; key++, other++)
+        if (*key != *other && !(*key == '-' && *other == '_'))
+            return FALSE;
+    return *key == *other;
+}
+
+static gboolean
+has_key(const GlossOption *plugin, const char *key)
+{
+    /* These are not the plugin's: the first is part of --how, the other is every verb's. */
+    if (strcmp(key, "last-layers") == 0 || strcmp(key, "seed") == 0)
+        return TRUE;
+    for (; plugin->key != NULL; plugin++)
+        if (is_same(key, plugin->key))
+            return TRUE;
+    return FALSE;
+}
+
+/* What stands in the table, and what the wizard asks for elsewhere. */
+static gboolean
+is_known(const char *plugin_key)
+{
+    static const char *const elsewhere[] = {"how", "held_out", NULL};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (is_same(rows[i].option.key, plugin_key))
+            return TRUE;
+    return g_strv_contains(elsewhere, plugin_key);
+}
+
+static gsize
+count(const GlossOption *options)
+{
+    gsize n = 0;
+
+    while (options != NULL && options[n].key != NULL)
+        n++;
+    return n;
+}
+
+GlossOption *
+gloss_training_options_make(GlossTrainingTask task, GlossTrainingHow how, guint64 n_examples,
+                            const GlossOption *plugin)
+{
+    GlossOption *options = g_new0(GlossOption, G_N_ELEMENTS(rows) + count(plugin) + 1);
     gsize n = 0;
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
-        if ((rows[i].tasks & (1u << task)) == 0 || (rows[i].hows & (1u << how)) == 0)
+        if ((rows[i].tasks & (1u << task)) == 0 || (rows[i].hows & (1u << how)) == 0 ||
+            (plugin != NULL && !has_key(plugin, rows[i].option.key)))
             continue;
         options[n] = rows[i].option;
         options[n].default_value = choose_default(&rows[i].option, how, n_examples);
         n++;
     }
+    for (const GlossOption *at = plugin; at != NULL && at->key != NULL; at++)
+        if (!is_known(at->key))
+            options[n++] = *at;
     return options;
+}
+
+gboolean
+gloss_training_options_has_flag(const char *key)
+{
+    return find_row(key) != NULL;
 }
 
 gboolean
 gloss_training_options_is_basic(const char *key)
 {
-    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
-        if (strcmp(rows[i].option.key, key) == 0)
-            return rows[i].basic;
-    return FALSE;
+    const Row *row = find_row(key);
+
+    return row != NULL && row->basic;
 }

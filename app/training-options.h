@@ -27,9 +27,13 @@ typedef enum {
 /* The task's name on the command line: "ner", "classify", "nli" or "similarity". */
 const char *gloss_training_options_get_task_name(GlossTrainingTask task);
 
-/* (transfer full) ends with a member whose key is NULL, free with g_free; the texts are static.
- * Titles and summaries are for gettext. @n_examples 0: not known yet. */
+/* (transfer full) ends with a member whose key is NULL, free with g_free; the texts are static or
+ * @plugin's. Titles and summaries are for gettext, of what only the plugin has in its own domain.
+ * @n_examples 0: not known yet. @plugin: the train_options of the plugin that is to train: what it
+ * does not have is left out, what it has besides comes last. NULL: no plugin is known. */
 GlossOption *gloss_training_options_make(GlossTrainingTask task, GlossTrainingHow how,
-                                         guint64 n_examples);
+                                         guint64 n_examples, const GlossOption *plugin);
+/* Whether it is given as `--KEY VALUE`; else it is the plugin's own, `--option KEY=VALUE`. */
+gboolean gloss_training_options_has_flag(const char *key);
 /* Whether it is one of the few that are worth a look; the others are left alone by most. */
 gboolean gloss_training_options_is_basic(const char *key);

@@ -12,6 +12,9 @@
 #include "app/paths.h"
 #include "app/plugin-options.h"
 
+/* Held out by gloss-cli where nothing is said. */
+#define USUAL_SHARE 0.1
+
 struct _GlossTrainingPlan {
     GObject parent_instance;
 
@@ -19,8 +22,12 @@ struct _GlossTrainingPlan {
     GlossTrainingHow how;
     char **train;
     char **dev;
+    char **train_copy; /* (nullable) */
+    char **dev_copy;   /* (nullable) */
     guint64 size;
     char *model;
+    double share;
+    const GlossOption *plugin;
     GHashTable *values; /* char* to GVariant*: what was set */
     GlossOption *options;
     char *parent;
@@ -39,6 +46,8 @@ finalize(GObject *object)
 
     g_strfreev(self->train);
     g_strfreev(self->dev);
+    g_strfreev(self->train_copy);
+    g_strfreev(self->dev_copy);
     g_free(self->model);
     g_hash_table_unref(self->values);
     g_free(self->options);
@@ -60,6 +69,7 @@ static void
 gloss_training_plan_init(GlossTrainingPlan *self)
 {
     self->how = GLOSS_TRAINING_LORA;
+    self->share = USUAL_SHARE;
     self->train = g_new0(char *, 1);
     self->dev = g_new0(char *, 1);
     self->values =
@@ -120,6 +130,8 @@ set_paths(GlossTrainingPlan *self, char ***to, const char *const *paths)
         return;
     g_strfreev(*to);
     *to = g_strdupv((char **)paths);
+    g_clear_pointer(&self->train_copy, g_strfreev);
+    g_clear_pointer(&self->dev_copy, g_strfreev);
     g_clear_pointer(&self->suggested, g_free);
     tell(self);
 }
@@ -182,13 +194,59 @@ gloss_training_plan_set_how(GlossTrainingPlan *self, GlossTrainingHow how)
     tell(self);
 }
 
+static gboolean
+is_same(char **a, const char *const *b)
+{
+    if (a == NULL || b == NULL)
+        return a == NULL && b == NULL;
+    return g_strv_equal((const char *const *)a, b);
+}
+
+void
+gloss_training_plan_set_copies(GlossTrainingPlan *self, const char *const *train,
+                               const char *const *dev)
+{
+    if (is_same(self->train_copy, train) && is_same(self->dev_copy, dev))
+        return;
+    g_strfreev(self->train_copy);
+    g_strfreev(self->dev_copy);
+    self->train_copy = g_strdupv((char **)train);
+    self->dev_copy = g_strdupv((char **)dev);
+    tell(self);
+}
+
+double
+gloss_training_plan_get_share(GlossTrainingPlan *self)
+{
+    return self->share;
+}
+
+void
+gloss_training_plan_set_share(GlossTrainingPlan *self, double share)
+{
+    if (self->share == share)
+        return;
+    self->share = share;
+    tell(self);
+}
+
+void
+gloss_training_plan_set_plugin(GlossTrainingPlan *self, const GlossOption *train_options)
+{
+    if (self->plugin == train_options)
+        return;
+    self->plugin = train_options;
+    tell(self);
+}
+
 /* ------------------------------------------------------------------------------------- options */
 
 const GlossOption *
 gloss_training_plan_get_options(GlossTrainingPlan *self)
 {
     if (self->options == NULL)
-        self->options = gloss_training_options_make(self->task, self->how, self->size);
+        self->options =
+            gloss_training_options_make(self->task, self->how, self->size, self->plugin);
     return self->options;
 }
 
@@ -234,6 +292,15 @@ gloss_training_plan_set_value(GlossTrainingPlan *self, const char *key, GVariant
     g_hash_table_insert(self->values, g_strdup(key), converted);
     tell(self);
     return TRUE;
+}
+
+void
+gloss_training_plan_reset(GlossTrainingPlan *self)
+{
+    if (g_hash_table_size(self->values) == 0)
+        return;
+    g_hash_table_remove_all(self->values);
+    tell(self);
 }
 
 gboolean
@@ -400,7 +467,7 @@ static void
 add_how(GlossTrainingPlan *self, GPtrArray *argv, GlossTrainingHow how, const GlossOption *options)
 {
     static const char *const names[GLOSS_TRAINING_N_HOWS] = {"head", NULL, "lora", "full"};
-    const GlossOption *layers = gloss_plugin_options_find(options, "layers");
+    const GlossOption *layers = gloss_plugin_options_find(options, "last-layers");
 
     add(argv, "--how");
     if (layers != NULL) {
@@ -419,8 +486,15 @@ add_option(GlossTrainingPlan *self, GPtrArray *argv, const GlossOption *option)
     g_autoptr(GVariant) value = dup_value_of(self, option);
     g_autofree char *text = gloss_plugin_options_print(value);
 
-    if (strcmp(option->key, "layers") == 0)
+    if (strcmp(option->key, "last-layers") == 0)
         return;
+    if (!gloss_training_options_has_flag(option->key)) {
+        if (strcmp(text, option->default_value) != 0) {
+            add(argv, "--option");
+            g_ptr_array_add(argv, g_strdup_printf("%s=%s", option->key, text));
+        }
+        return;
+    }
     if (option->kind == GLOSS_OPTION_BOOLEAN) {
         if (g_variant_get_boolean(value))
             g_ptr_array_add(argv, g_strdup_printf("--%s", option->key));
@@ -430,18 +504,32 @@ add_option(GlossTrainingPlan *self, GPtrArray *argv, const GlossOption *option)
     add(argv, text);
 }
 
+static void
+add_share(GlossTrainingPlan *self, GPtrArray *argv)
+{
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+    if (self->dev[0] != NULL || self->share == USUAL_SHARE)
+        return;
+    g_ascii_formatd(buffer, sizeof buffer, "%.6g", self->share);
+    add(argv, "--option");
+    g_ptr_array_add(argv, g_strdup_printf("held_out=%s", buffer));
+}
+
 char **
 gloss_training_plan_dup_argv_for(GlossTrainingPlan *self, GlossTrainingHow how)
 {
-    g_autofree GlossOption *options = gloss_training_options_make(self->task, how, self->size);
+    g_autofree GlossOption *options =
+        gloss_training_options_make(self->task, how, self->size, self->plugin);
     g_autofree char *output = gloss_training_plan_dup_output(self);
     GPtrArray *argv = g_ptr_array_new();
 
     add(argv, "gloss-cli");
     add(argv, "train");
     add(argv, gloss_training_options_get_task_name(self->task));
-    add_files(argv, "--train", self->train);
-    add_files(argv, "--dev", self->dev);
+    add_files(argv, "--train", self->train_copy != NULL ? self->train_copy : self->train);
+    add_files(argv, "--dev", self->dev_copy != NULL ? self->dev_copy : self->dev);
+    add_share(self, argv);
     add(argv, "--output");
     add(argv, output);
     if (self->model != NULL) {

@@ -23,6 +23,15 @@ const char *const *gloss_training_plan_get_dev(GlossTrainingPlan *self);
 void gloss_training_plan_set_train(GlossTrainingPlan *self, const char *const *paths);
 void gloss_training_plan_set_dev(GlossTrainingPlan *self, const char *const *paths);
 
+/* Files that stand in for the chosen ones, repaired or read in another way; NULL: none. They go
+ * when other files are chosen. */
+void gloss_training_plan_set_copies(GlossTrainingPlan *self, const char *const *train,
+                                    const char *const *dev);
+
+/* Without files to measure by, the share of the examples that is held out for it. */
+double gloss_training_plan_get_share(GlossTrainingPlan *self);
+void gloss_training_plan_set_share(GlossTrainingPlan *self, double share);
+
 /* How many examples are trained on: defaults go by it. */
 guint64 gloss_training_plan_get_size(GlossTrainingPlan *self);
 void gloss_training_plan_set_size(GlossTrainingPlan *self, guint64 n_examples);
@@ -34,6 +43,9 @@ void gloss_training_plan_set_model(GlossTrainingPlan *self, const char *id);
 GlossTrainingHow gloss_training_plan_get_how(GlossTrainingPlan *self);
 void gloss_training_plan_set_how(GlossTrainingPlan *self, GlossTrainingHow how);
 
+/* The train_options of the plugin that trains, borrowed for good; NULL: not known. */
+void gloss_training_plan_set_plugin(GlossTrainingPlan *self, const GlossOption *train_options);
+
 /* The options that task and how have now, with the defaults of this size; borrowed until the next
  * change. */
 const GlossOption *gloss_training_plan_get_options(GlossTrainingPlan *self);
@@ -42,6 +54,8 @@ GVariant *gloss_training_plan_dup_value(GlossTrainingPlan *self, const char *key
 /* @value NULL: back to the default. What was set stays while it does not apply. */
 gboolean gloss_training_plan_set_value(GlossTrainingPlan *self, const char *key, GVariant *value,
                                        GError **error);
+/* All options back to their defaults. */
+void gloss_training_plan_reset(GlossTrainingPlan *self);
 gboolean gloss_training_plan_is_default(GlossTrainingPlan *self, const char *key);
 
 /* What the result is called: a folder of this name in the user's folder of heads. */

@@ -137,7 +137,7 @@ show_split(GlossWizardCheck *self)
     guint64 n = gloss_dataset_preview_get_n_train(preview);
     guint64 n_dev = gloss_dataset_preview_get_n_dev(preview);
     gboolean given = n_dev > 0;
-    double share = gloss_dataset_preview_get_share(preview);
+    double share = gloss_training_plan_get_share(get_state(self)->plan);
     guint64 held = given ? n_dev : (guint64)((double)n * share + 0.5);
     g_autofree char *text = g_strdup_printf(
         _("%'" G_GUINT64_FORMAT " examples to learn from, %'" G_GUINT64_FORMAT " to measure by"),
@@ -157,8 +157,8 @@ static void
 share_cb(GlossWizardCheck *self)
 {
     if (!self->updating)
-        gloss_dataset_preview_set_share(get_state(self)->preview,
-                                        gtk_spin_button_get_value(self->share) / 100);
+        gloss_training_plan_set_share(get_state(self)->plan,
+                                      gtk_spin_button_get_value(self->share) / 100);
 }
 
 static void
@@ -182,6 +182,10 @@ find_blocker(GlossDatasetPreview *preview)
         return _("There are no examples to check");
     if (gloss_dataset_preview_get_n_train(preview) < 2)
         return _("One example is not enough to learn from");
+    if (!gloss_dataset_preview_is_ready(preview))
+        return gloss_dataset_preview_get_error(preview) != NULL
+                   ? gloss_dataset_preview_get_error(preview)
+                   : _("A copy with your choices is being written");
     return NULL;
 }
 
@@ -197,7 +201,18 @@ changed_cb(GlossWizardCheck *self)
     show_split(self);
     gtk_spin_button_set_value(self->seed, (double)g_variant_get_int64(seed));
     self->updating = FALSE;
+    gloss_training_plan_set_copies(state->plan,
+                                   gloss_dataset_preview_get_train_copy(state->preview),
+                                   gloss_dataset_preview_get_dev_copy(state->preview));
     gloss_wizard_page_set_blocker(GLOSS_WIZARD_PAGE(self), find_blocker(state->preview));
+}
+
+static void
+plan_changed_cb(GlossWizardCheck *self)
+{
+    self->updating = TRUE;
+    show_split(self);
+    self->updating = FALSE;
 }
 
 static void
@@ -206,6 +221,8 @@ start(GlossWizardPage *page)
     GlossWizardCheck *self = GLOSS_WIZARD_CHECK(page);
     GlossDatasetPreview *preview = get_state(self)->preview;
 
+    g_signal_connect_object(get_state(self)->plan, "changed", G_CALLBACK(plan_changed_cb), self,
+                            G_CONNECT_SWAPPED);
     gtk_list_box_bind_model(self->issues, gloss_dataset_preview_get_issues(preview),
                             create_issue_cb, self, NULL);
     g_signal_connect_object(preview, "changed", G_CALLBACK(changed_cb), self, G_CONNECT_SWAPPED);

@@ -77,12 +77,28 @@ role_chosen_cb(AdwComboRow *row, GParamSpec *pspec, GlossWizardData *self)
                                         (int)adw_combo_row_get_selected(row));
 }
 
+/* Without a header the names are numbers. */
+static GtkStringList *
+create_field_names(const char *const *fields)
+{
+    GtkStringList *names = gtk_string_list_new(NULL);
+
+    for (guint i = 0; fields[i] != NULL; i++) {
+        g_autofree char *number = g_strdup_printf("%u", i + 1);
+        g_autofree char *name =
+            g_str_equal(fields[i], number) ? g_strdup_printf(_("Column %u"), i + 1) : NULL;
+
+        gtk_string_list_append(names, name != NULL ? name : fields[i]);
+    }
+    return names;
+}
+
 static GtkWidget *
 create_role_row(GlossWizardData *self, const GlossDatasetPreviewRole *role,
                 const char *const *fields)
 {
     GtkWidget *row = adw_combo_row_new();
-    g_autoptr(GtkStringList) names = gtk_string_list_new(fields);
+    g_autoptr(GtkStringList) names = create_field_names(fields);
 
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), role->title);
     adw_combo_row_set_model(ADW_COMBO_ROW(row), G_LIST_MODEL(names));

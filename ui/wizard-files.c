@@ -11,6 +11,7 @@ struct _GlossWizardFiles {
 
     char *empty_title;
     char *empty_text;
+    gboolean compact;
     GtkWidget *empty; /* a row with the first button */
     GtkWidget *more;  /* the button in the group's header */
     GPtrArray *rows;  /* GtkWidget* */
@@ -20,7 +21,7 @@ struct _GlossWizardFiles {
 
 G_DEFINE_FINAL_TYPE(GlossWizardFiles, gloss_wizard_files, ADW_TYPE_PREFERENCES_GROUP)
 
-enum { PROP_0, PROP_EMPTY_TITLE, PROP_EMPTY_TEXT, N_PROPS };
+enum { PROP_0, PROP_EMPTY_TITLE, PROP_EMPTY_TEXT, PROP_COMPACT, N_PROPS };
 static GParamSpec *properties[N_PROPS];
 static guint changed_signal;
 
@@ -209,26 +210,50 @@ create_wrapped(const char *text, const char *css_class)
     return label;
 }
 
-static void
-constructed(GObject *object)
+static GtkWidget *
+create_place(GlossWizardFiles *self)
 {
-    GlossWizardFiles *self = GLOSS_WIZARD_FILES(object);
     GtkWidget *row = adw_preferences_row_new();
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 9);
+    GtkWidget *icon = gtk_image_new_from_icon_name("document-open-symbolic");
 
-    G_OBJECT_CLASS(gloss_wizard_files_parent_class)->constructed(object);
+    gtk_image_set_pixel_size(GTK_IMAGE(icon), 32);
+    gtk_widget_add_css_class(icon, "dim-label");
     gtk_widget_add_css_class(box, "wizard-drop");
+    gtk_box_append(GTK_BOX(box), icon);
     gtk_box_append(GTK_BOX(box), create_wrapped(self->empty_title, "heading"));
     gtk_box_append(GTK_BOX(box), create_wrapped(self->empty_text, "dim-label"));
     gtk_box_append(GTK_BOX(box), create_button(self, _("_Choose Files…")));
     gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
     gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
     gtk_widget_set_focusable(row, FALSE);
-    self->empty = row;
+    return row;
+}
+
+static GtkWidget *
+create_compact_place(GlossWizardFiles *self)
+{
+    GtkWidget *row = adw_action_row_new();
+
+    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), self->empty_title);
+    adw_action_row_set_subtitle(ADW_ACTION_ROW(row), self->empty_text);
+    adw_action_row_set_title_lines(ADW_ACTION_ROW(row), 0);
+    adw_action_row_set_subtitle_lines(ADW_ACTION_ROW(row), 0);
+    adw_action_row_add_suffix(ADW_ACTION_ROW(row), create_button(self, _("Choose a _File…")));
+    return row;
+}
+
+static void
+constructed(GObject *object)
+{
+    GlossWizardFiles *self = GLOSS_WIZARD_FILES(object);
+
+    G_OBJECT_CLASS(gloss_wizard_files_parent_class)->constructed(object);
+    self->empty = self->compact ? create_compact_place(self) : create_place(self);
     self->more = create_button(self, _("Add _More…"));
     gtk_widget_add_css_class(self->more, "flat");
     adw_preferences_group_set_header_suffix(ADW_PREFERENCES_GROUP(self), self->more);
-    adw_preferences_group_add(ADW_PREFERENCES_GROUP(self), row);
+    adw_preferences_group_add(ADW_PREFERENCES_GROUP(self), self->empty);
     rebuild(self);
 }
 
@@ -239,8 +264,10 @@ set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 
     if (id == PROP_EMPTY_TITLE)
         self->empty_title = g_value_dup_string(value);
-    else
+    else if (id == PROP_EMPTY_TEXT)
         self->empty_text = g_value_dup_string(value);
+    else
+        self->compact = g_value_get_boolean(value);
 }
 
 static void
@@ -266,6 +293,7 @@ gloss_wizard_files_class_init(GlossWizardFilesClass *klass)
     G_OBJECT_CLASS(klass)->finalize = finalize;
     properties[PROP_EMPTY_TITLE] = g_param_spec_string("empty-title", NULL, NULL, "", flags);
     properties[PROP_EMPTY_TEXT] = g_param_spec_string("empty-text", NULL, NULL, "", flags);
+    properties[PROP_COMPACT] = g_param_spec_boolean("compact", NULL, NULL, FALSE, flags);
     g_object_class_install_properties(G_OBJECT_CLASS(klass), N_PROPS, properties);
     changed_signal = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);

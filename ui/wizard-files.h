@@ -3,7 +3,8 @@
 
 /* A list of files that are chosen or dropped, each with a way to take it out again. Main thread.
  *
- * Properties: "empty-title", "empty-text": what stands there while no file does. Signal "changed". */
+ * Properties: "empty-title", "empty-text": what stands there while no file does; "compact": in a row
+ * instead of a place to drop on. Signal "changed". */
 #pragma once
 
 #include <adwaita.h>

@@ -33,7 +33,7 @@ struct _GlossWizardModel {
     AdwPreferencesGroup *ways_group;
     GtkButton *measure;
     GtkCheckButton *checks[GLOSS_TRAINING_N_HOWS];
-    GtkLabel *results[GLOSS_TRAINING_N_HOWS];
+    AdwActionRow *rows[GLOSS_TRAINING_N_HOWS];
     GtkSpinner *spinners[GLOSS_TRAINING_N_HOWS];
 
     GPtrArray *models; /* char*: ids, in the order of the choice */
@@ -86,6 +86,7 @@ show_estimate(GlossWizardModel *self, guint how)
     const GlossTrainingEstimate *estimate =
         gloss_training_estimates_get(get_state(self)->estimates, how);
     g_autofree char *text = NULL;
+    g_autofree char *about = NULL;
 
     switch (estimate->state) {
     case GLOSS_TRAINING_ESTIMATE_NONE: text = g_strdup(_("Not measured")); break;
@@ -96,11 +97,8 @@ show_estimate(GlossWizardModel *self, guint how)
         text = g_strdup_printf(_("Could not be measured: %s"), estimate->error);
         break;
     }
-    gtk_label_set_text(self->results[how], text);
-    if (estimate->state == GLOSS_TRAINING_ESTIMATE_FAILED)
-        gtk_widget_add_css_class(GTK_WIDGET(self->results[how]), "error");
-    else
-        gtk_widget_remove_css_class(GTK_WIDGET(self->results[how]), "error");
+    about = g_markup_printf_escaped("%s\n<b>%s</b>", _(ways[how].about), text);
+    adw_action_row_set_subtitle(self->rows[how], about);
     gtk_spinner_set_spinning(self->spinners[how],
                              estimate->state == GLOSS_TRAINING_ESTIMATE_RUNNING);
 }
@@ -219,33 +217,13 @@ start(GlossWizardPage *page)
 /* ---- making ---- */
 
 static GtkWidget *
-create_labels(GlossWizardModel *self, guint i)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
-    const char *const texts[] = {_(ways[i].title), _(ways[i].about), ""};
-    GtkWidget *label = NULL;
-
-    for (guint k = 0; k < G_N_ELEMENTS(texts); k++) {
-        label = gtk_label_new(texts[k]);
-        gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-        gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-        gtk_label_set_xalign(GTK_LABEL(label), 0);
-        gtk_widget_add_css_class(label, k == 0 ? "title" : k == 1 ? "subtitle" : "estimate");
-        gtk_box_append(GTK_BOX(box), label);
-    }
-    self->results[i] = GTK_LABEL(label);
-    gtk_widget_set_hexpand(box, TRUE);
-    gtk_widget_add_css_class(box, "title");
-    return box;
-}
-
-static GtkWidget *
 create_row(GlossWizardModel *self, guint i)
 {
     GtkWidget *row = adw_action_row_new();
     GtkWidget *check = gtk_check_button_new();
     GtkWidget *spinner = gtk_spinner_new();
 
+    self->rows[i] = ADW_ACTION_ROW(row);
     self->checks[i] = GTK_CHECK_BUTTON(check);
     self->spinners[i] = GTK_SPINNER(spinner);
     if (i > 0)
@@ -255,8 +233,8 @@ create_row(GlossWizardModel *self, guint i)
                                    _(ways[i].title), -1);
     gtk_accessible_update_property(GTK_ACCESSIBLE(spinner), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Being measured"), -1);
-    gtk_widget_add_css_class(row, "wizard-way");
-    adw_action_row_add_prefix(ADW_ACTION_ROW(row), create_labels(self, i));
+    adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), _(ways[i].title));
+    adw_action_row_set_subtitle_lines(ADW_ACTION_ROW(row), 0);
     adw_action_row_add_prefix(ADW_ACTION_ROW(row), check);
     adw_action_row_add_suffix(ADW_ACTION_ROW(row), spinner);
     adw_action_row_set_activatable_widget(ADW_ACTION_ROW(row), check);

@@ -94,6 +94,23 @@ gloss_wizard_page_set_blocker(GlossWizardPage *self, const char *blocker)
     g_signal_emit(self, signals[BLOCKER_CHANGED], 0);
 }
 
+GlossPluginInfo *
+gloss_wizard_page_find_plugin(GlossWizardPage *self, GlossTrainingTask task)
+{
+    GListModel *host = G_LIST_MODEL(gloss_context_get_host(get_private(self)->state.context));
+    const char *id = gloss_training_options_get_task_name(task);
+
+    for (guint i = 0; i < g_list_model_get_n_items(host); i++) {
+        g_autoptr(GlossPluginInfo) info = g_list_model_get_item(host, i);
+        const GlossPlugin *table = gloss_plugin_info_get_table(info);
+
+        if (g_strcmp0(gloss_plugin_info_get_id(info), id) == 0 && table != NULL &&
+            table->train != NULL && gloss_plugin_info_get_state(info) != GLOSS_PLUGIN_OFF)
+            return info;
+    }
+    return NULL;
+}
+
 void
 gloss_wizard_page_go_to(GlossWizardPage *self, guint step)
 {

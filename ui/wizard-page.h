@@ -38,6 +38,8 @@ void gloss_wizard_page_leave(GlossWizardPage *self);
 /* A sentence on what must be done before the next page can be shown; NULL: nothing. */
 const char *gloss_wizard_page_get_blocker(GlossWizardPage *self);
 void gloss_wizard_page_set_blocker(GlossWizardPage *self, const char *blocker);
+/* (nullable) (transfer none) the plugin that trains for @task, where it is there and switched on. */
+GlossPluginInfo *gloss_wizard_page_find_plugin(GlossWizardPage *self, GlossTrainingTask task);
 void gloss_wizard_page_go_to(GlossWizardPage *self, guint step);
 void gloss_wizard_page_open_file(GlossWizardPage *self, GFile *file, guint line);
 void gloss_wizard_page_say(GlossWizardPage *self, const char *text);

@@ -69,7 +69,7 @@ show_data(GlossWizardReview *self)
                                              "%s · %'" G_GUINT64_FORMAT " examples", n_dev),
                                     dev, n_dev)
                   : g_strdup_printf(_("%.0f per cent of the examples, held out by chance"),
-                                    gloss_dataset_preview_get_share(state->preview) * 100);
+                                    gloss_training_plan_get_share(state->plan) * 100);
 
     set_text(self->train, learned);
     set_text(self->dev, measured);

@@ -94,12 +94,7 @@ rebuild(GlossWizardSettings *self)
 static void
 reset_cb(GlossWizardSettings *self)
 {
-    GlossTrainingPlan *plan = get_plan(self);
-    g_autofree GlossOption *options = gloss_training_options_make(
-        gloss_training_plan_get_task(plan), gloss_training_plan_get_how(plan), 0);
-
-    for (const GlossOption *option = options; option->key != NULL; option++)
-        gloss_training_plan_set_value(plan, option->key, NULL, NULL);
+    gloss_training_plan_reset(get_plan(self));
     rebuild(self);
 }
 

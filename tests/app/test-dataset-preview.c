@@ -41,6 +41,18 @@ wait_until_read(Fixture *self)
 }
 
 static void
+wait_until_ready(Fixture *self)
+{
+    gint64 until = g_get_monotonic_time() + 20 * G_USEC_PER_SEC;
+
+    while (!gloss_dataset_preview_is_ready(self->preview)) {
+        g_assert_cmpint(g_get_monotonic_time(), <, until);
+        g_main_context_iteration(NULL, FALSE);
+        g_usleep(500);
+    }
+}
+
+static void
 load(Fixture *self, GlossTrainingTask task, const char *name, const char *text, gssize size)
 {
     g_autofree char *path = g_build_filename(self->folder, name, NULL);
@@ -138,6 +150,51 @@ test_columns(Fixture *self, gconstpointer data)
     g_assert_cmpstr(gloss_dataset_example_get_text(first), ==, "the first");
 }
 
+/* Copies of an example are skipped: a file of its own says so, and the one given is as it was. */
+static void
+test_copy(Fixture *self, gconstpointer data)
+{
+    static const char text[] = "text\tlabel\none is here\ta\ntwo is here\tb\none is here\ta\n";
+    g_autofree char *path = g_build_filename(self->folder, "a.tsv", NULL);
+    g_autofree char *original = NULL;
+    g_autofree char *copy = NULL;
+
+    gloss_dataset_preview_set_folder(self->preview, self->folder);
+    load(self, GLOSS_TRAINING_TEXTS, "a.tsv", text, -1);
+    g_assert_false(gloss_dataset_preview_is_changed(self->preview));
+    g_assert_true(gloss_dataset_preview_is_ready(self->preview));
+    g_assert_null(gloss_dataset_preview_get_train_copy(self->preview));
+    gloss_dataset_preview_answer(self->preview, "duplicate", GLOSS_DATASET_ISSUE_SKIP);
+    wait_until_ready(self);
+    g_assert_cmpuint(gloss_dataset_preview_get_n_train(self->preview), ==, 2);
+    g_assert_cmpuint(gloss_dataset_preview_get_n_left_out(self->preview), ==, 1);
+    g_assert_true(g_file_get_contents(gloss_dataset_preview_get_train_copy(self->preview)[0], &copy,
+                                      NULL, NULL));
+    g_assert_cmpstr(copy, ==,
+                    "{\"text\": \"one is here\", \"label\": \"a\"}\n"
+                    "{\"text\": \"two is here\", \"label\": \"b\"}\n");
+    g_assert_true(g_file_get_contents(path, &original, NULL, NULL));
+    g_assert_cmpstr(original, ==, text);
+    gloss_dataset_preview_answer(self->preview, "duplicate", GLOSS_DATASET_ISSUE_KEEP);
+    wait_until_ready(self);
+    g_assert_null(gloss_dataset_preview_get_train_copy(self->preview));
+    g_assert_cmpuint(gloss_dataset_preview_get_n_train(self->preview), ==, 3);
+}
+
+/* A copy that cannot be written is told of and nothing can begin. */
+static void
+test_no_room(Fixture *self, gconstpointer data)
+{
+    gloss_dataset_preview_set_folder(self->preview, "/proc/nowhere");
+    load(self, GLOSS_TRAINING_TEXTS, "a.tsv",
+         "text\tlabel\none is here\ta\ntwo is here\tb\none is here\ta\n", -1);
+    gloss_dataset_preview_answer(self->preview, "duplicate", GLOSS_DATASET_ISSUE_SKIP);
+    while (gloss_dataset_preview_get_error(self->preview) == NULL)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_false(gloss_dataset_preview_is_ready(self->preview));
+    g_assert_nonnull(strstr(gloss_dataset_preview_get_error(self->preview), "/proc/nowhere"));
+}
+
 static void
 test_other_task(Fixture *self, gconstpointer data)
 {
@@ -192,6 +249,8 @@ main(int argc, char **argv)
     g_test_add("/dataset-preview/texts", Fixture, NULL, set_up, test_texts, tear_down);
     g_test_add("/dataset-preview/entities", Fixture, NULL, set_up, test_entities, tear_down);
     g_test_add("/dataset-preview/columns", Fixture, NULL, set_up, test_columns, tear_down);
+    g_test_add("/dataset-preview/copy", Fixture, NULL, set_up, test_copy, tear_down);
+    g_test_add("/dataset-preview/no-room", Fixture, NULL, set_up, test_no_room, tear_down);
     g_test_add("/dataset-preview/other-task", Fixture, NULL, set_up, test_other_task, tear_down);
     g_test_add("/dataset-preview/bad-files", Fixture, NULL, set_up, test_bad_files, tear_down);
     g_test_add("/dataset-preview/overtaken", Fixture, NULL, set_up, test_overtaken, tear_down);

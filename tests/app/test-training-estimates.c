@@ -126,6 +126,15 @@ test_failure(Fixture *self, gconstpointer script)
 }
 
 static void
+test_usage(Fixture *self, gconstpointer script)
+{
+    gloss_training_estimates_start(self->estimates);
+    wait_until_done(self);
+    g_assert_cmpstr(gloss_training_estimates_get(self->estimates, GLOSS_TRAINING_HEAD)->error, ==,
+                    "no such option");
+}
+
+static void
 test_stop(Fixture *self, gconstpointer script)
 {
     g_auto(GStrv) calls = NULL;
@@ -189,6 +198,9 @@ main(int argc, char **argv)
     g_test_add("/training-estimates/changes", Fixture, good, set_up, test_changes, tear_down);
     g_test_add("/training-estimates/failure", Fixture, "echo 'too little memory' >&2; exit 1",
                set_up, test_failure, tear_down);
+    g_test_add("/training-estimates/usage", Fixture,
+               "echo 'no such option' >&2; echo 'Try: --help' >&2; exit 2", set_up, test_usage,
+               tear_down);
     g_test_add("/training-estimates/stop", Fixture, "exec sleep 60", set_up, test_stop, tear_down);
     g_test_add_func("/training-estimates/no-program", test_no_program);
     g_test_add_func("/training-estimates/parse", test_parse);

@@ -76,8 +76,8 @@ test_argv(Fixture *self, gconstpointer data)
     g_assert_cmpstr(find_after(argv, "--dev"), ==, self->dev);
     g_assert_cmpstr(find_after(argv, "--model"), ==, "small");
     g_assert_cmpstr(find_after(argv, "--how"), ==, "lora");
-    g_assert_cmpstr(find_after(argv, "--rank"), ==, "8");
-    g_assert_cmpstr(find_after(argv, "--learning-rate"), ==, "0.0005");
+    g_assert_cmpstr(find_after(argv, "--rank"), ==, "16");
+    g_assert_cmpstr(find_after(argv, "--learning-rate"), ==, "0.001");
     run = gloss_training_plan_dup_run_argv(self->plan);
     g_assert_cmpstr(run[0], ==, "train");
     g_assert_null(find_after(run, "--output"));
@@ -97,11 +97,11 @@ test_layers(Fixture *self, gconstpointer data)
 
     gloss_training_plan_set_how(self->plan, GLOSS_TRAINING_LAST);
     g_assert_true(gloss_training_plan_set_value(
-        self->plan, "layers", g_variant_ref_sink(g_variant_new_int64(3)), &error));
+        self->plan, "last-layers", g_variant_ref_sink(g_variant_new_int64(3)), &error));
     g_assert_no_error(error);
     argv = gloss_training_plan_dup_argv(self->plan);
     g_assert_cmpstr(find_after(argv, "--how"), ==, "last:3");
-    g_assert_null(find_after(argv, "--layers"));
+    g_assert_null(find_after(argv, "--last-layers"));
     gloss_training_plan_set_how(self->plan, GLOSS_TRAINING_FULL);
     other = gloss_training_plan_dup_argv_for(self->plan, GLOSS_TRAINING_LAST);
     g_assert_cmpstr(find_after(other, "--how"), ==, "last:3");
@@ -135,6 +135,60 @@ test_values(Fixture *self, gconstpointer data)
     g_assert_true(gloss_training_plan_set_value(self->plan, "epochs", NULL, NULL));
     epochs = gloss_training_plan_dup_value(self->plan, "epochs");
     g_assert_cmpint(g_variant_get_int64(epochs), ==, 1);
+}
+
+static void
+test_copies(Fixture *self, gconstpointer data)
+{
+    const char *copy[] = {"/copy/train.jsonl", NULL};
+    const char *dev[] = {self->dev, NULL};
+    g_auto(GStrv) argv = NULL;
+    g_auto(GStrv) after = NULL;
+
+    gloss_training_plan_set_copies(self->plan, copy, NULL);
+    argv = gloss_training_plan_dup_argv(self->plan);
+    g_assert_cmpstr(find_after(argv, "--train"), ==, copy[0]);
+    g_assert_cmpstr(gloss_training_plan_get_train(self->plan)[0], ==, self->train);
+    gloss_training_plan_set_dev(self->plan, dev);
+    after = gloss_training_plan_dup_argv(self->plan);
+    g_assert_cmpstr(find_after(after, "--train"), ==, self->train);
+}
+
+/* What the plugin does not have is not given, what it has besides is; the share is said where it is
+ * not the usual one. */
+static void
+test_plugin(Fixture *self, gconstpointer data)
+{
+    static const GlossOption options[] = {
+        {"epochs", "Epochs", NULL, GLOSS_OPTION_INTEGER, "0", 0, 100, NULL},
+        {"learning_rate", "Rate", NULL, GLOSS_OPTION_NUMBER, "0", 0, 1, NULL},
+        {"held_out", "Held out", NULL, GLOSS_OPTION_NUMBER, "0.1", 0, 1, NULL},
+        {"pace", "Pace", NULL, GLOSS_OPTION_NUMBER, "1", 0, 9, NULL},
+        {NULL},
+    };
+    g_autoptr(GVariant) pace = g_variant_ref_sink(g_variant_new_double(2.5));
+    const char *dev[] = {self->dev, NULL};
+    g_auto(GStrv) argv = NULL;
+    g_auto(GStrv) with_dev = NULL;
+    g_auto(GStrv) usual = NULL;
+
+    gloss_training_plan_set_plugin(self->plan, options);
+    usual = gloss_training_plan_dup_argv(self->plan);
+    g_assert_null(find_after(usual, "--option"));
+    g_assert_null(find_after(usual, "--rank"));
+    g_assert_nonnull(find_after(usual, "--learning-rate"));
+    g_assert_nonnull(find_after(usual, "--seed"));
+    g_assert_true(gloss_training_plan_set_value(self->plan, "pace", pace, NULL));
+    argv = gloss_training_plan_dup_argv(self->plan);
+    g_assert_cmpstr(find_after(argv, "--option"), ==, "pace=2.5");
+    gloss_training_plan_set_value(self->plan, "pace", NULL, NULL);
+    gloss_training_plan_set_share(self->plan, 0.25);
+    g_strfreev(argv);
+    argv = gloss_training_plan_dup_argv(self->plan);
+    g_assert_cmpstr(find_after(argv, "--option"), ==, "held_out=0.25");
+    gloss_training_plan_set_dev(self->plan, dev);
+    with_dev = gloss_training_plan_dup_argv(self->plan);
+    g_assert_null(find_after(with_dev, "--option"));
 }
 
 /* What is shown is what a shell makes of it. */
@@ -207,6 +261,8 @@ main(int argc, char **argv)
     g_test_add("/training-plan/argv", Fixture, NULL, set_up, test_argv, tear_down);
     g_test_add("/training-plan/layers", Fixture, NULL, set_up, test_layers, tear_down);
     g_test_add("/training-plan/values", Fixture, NULL, set_up, test_values, tear_down);
+    g_test_add("/training-plan/copies", Fixture, NULL, set_up, test_copies, tear_down);
+    g_test_add("/training-plan/plugin", Fixture, NULL, set_up, test_plugin, tear_down);
     g_test_add("/training-plan/command", Fixture, NULL, set_up, test_command, tear_down);
     g_test_add("/training-plan/name", Fixture, NULL, set_up, test_name, tear_down);
     g_test_add("/training-plan/files", Fixture, NULL, set_up, test_files, tear_down);
