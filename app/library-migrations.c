@@ -53,8 +53,61 @@ static const char documents_and_annotations[] =
     "  label TEXT NOT NULL,"
     "  PRIMARY KEY (set_id, label)) WITHOUT ROWID;";
 
+/* What index-store.h keeps. Paths are bytes, not text. index_folder.excludes has a rule a line.
+ * index_text.hash is of the text and its format; index_passage.hash of what is embedded of a
+ * passage; index_vector.slot is of the model's vector file. index_words, the FTS5 table over
+ * index_passage, is made by word-index.c. */
+static const char search_index[] =
+    "CREATE TABLE index_folder ("
+    "  id INTEGER PRIMARY KEY,"
+    "  path BLOB NOT NULL UNIQUE,"
+    "  excludes TEXT NOT NULL DEFAULT '',"
+    "  added INTEGER NOT NULL,"
+    "  updated INTEGER);"
+    "CREATE TABLE index_text ("
+    "  id INTEGER PRIMARY KEY,"
+    "  hash TEXT NOT NULL UNIQUE,"
+    "  size INTEGER NOT NULL CHECK (size >= 0),"
+    "  language TEXT);"
+    "CREATE TABLE index_file ("
+    "  id INTEGER PRIMARY KEY,"
+    "  folder_id INTEGER NOT NULL REFERENCES index_folder (id) ON DELETE CASCADE,"
+    "  path BLOB NOT NULL,"
+    "  stamp TEXT NOT NULL,"
+    "  size INTEGER NOT NULL,"
+    "  modified INTEGER NOT NULL,"
+    "  format TEXT,"
+    "  text_id INTEGER REFERENCES index_text (id),"
+    "  failure TEXT,"
+    "  UNIQUE (folder_id, path));"
+    "CREATE INDEX index_file_text ON index_file (text_id);"
+    "CREATE TABLE index_passage ("
+    "  id INTEGER PRIMARY KEY,"
+    "  text_id INTEGER NOT NULL REFERENCES index_text (id),"
+    "  start INTEGER NOT NULL CHECK (start >= 0),"
+    "  end INTEGER NOT NULL CHECK (end > start),"
+    "  page INTEGER,"
+    "  hash INTEGER NOT NULL,"
+    "  heading TEXT NOT NULL,"
+    "  body TEXT NOT NULL);"
+    "CREATE INDEX index_passage_text ON index_passage (text_id, start);"
+    "CREATE INDEX index_passage_hash ON index_passage (hash);"
+    "CREATE TABLE index_model ("
+    "  id INTEGER PRIMARY KEY,"
+    "  hash TEXT NOT NULL UNIQUE,"
+    "  name TEXT NOT NULL,"
+    "  width INTEGER NOT NULL,"
+    "  current INTEGER NOT NULL DEFAULT 0 CHECK (current IN (0, 1)));"
+    "CREATE TABLE index_vector ("
+    "  model_id INTEGER NOT NULL REFERENCES index_model (id) ON DELETE CASCADE,"
+    "  passage_id INTEGER NOT NULL REFERENCES index_passage (id) ON DELETE CASCADE,"
+    "  slot INTEGER NOT NULL CHECK (slot >= 0),"
+    "  PRIMARY KEY (passage_id, model_id)) WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX index_vector_slot ON index_vector (model_id, slot);";
+
 static const GlossLibraryMigration migrations[] = {
     {"documents, texts and annotations", documents_and_annotations},
+    {"search index", search_index},
 };
 
 const GlossLibraryMigration *

@@ -12,11 +12,13 @@
 #include "app/cli/cli-embed.h"
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
+#include "app/cli/cli-index.h"
 #include "app/cli/cli-models.h"
 #include "app/cli/cli-ner.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-plugins.h"
+#include "app/cli/cli-search.h"
 #include "app/cli/cli-tokenize.h"
 #include "app/cli/cli-train.h"
 #include "app/cli/cli-worker.h"
@@ -37,6 +39,15 @@ static const GlossCliVerb verbs[] = {
      N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json also "
         "code points."),
      gloss_cli_ner_run},
+    {"index", N_("add FOLDER | update [FOLDER] | list | remove FOLDER | status"),
+     N_("Keep folders searchable"),
+     N_("What has not changed is not read again; passages that say the same are not embedded "
+        "again. It can be stopped at any moment and goes on the next time."),
+     gloss_cli_index_run},
+    {"search", N_("QUERY"), N_("Passages of the indexed folders, best first"),
+     N_("By words and by meaning. “…” must be there as it is written, word* is how a word begins, "
+        "-word must not be there."),
+     gloss_cli_search_run},
     {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
      N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
         "head is written whole or not at all. gloss-cli plugins --json names the options."),

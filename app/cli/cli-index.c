@@ -1,0 +1,361 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/cli/cli-index.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "app/cli/cli-json.h"
+#include "app/cli/cli-library.h"
+#include "app/cli/cli-options.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/cli-progress.h"
+#include "app/cli/cli-table.h"
+#include "app/cli/cli-worker.h"
+#include "app/index-update.h"
+
+typedef struct {
+    char **excludes;
+    gboolean rebuild;
+    gboolean failures;
+    char *folder; /* (nullable) absolute */
+    GlossIndexStore *store;
+    GlossIndexStage stage;
+    guint64 total;
+    GlossCliProgress *progress;
+    GlossIndexSummary summary;
+    guint n_unreadable; /* folders */
+} Index;
+
+/* ---- what there is ---- */
+
+static void
+print_json(Index *self, const GlossIndexFolder *folder, const GlossIndexModel *model)
+{
+    g_autoptr(GString) line = gloss_cli_json_begin();
+    g_autofree char *path = gloss_cli_library_show_path(folder->path);
+    g_autofree char *updated = gloss_cli_library_format_time(folder->updated);
+
+    gloss_cli_json_add_string(line, "folder", path, -1);
+    gloss_cli_json_add_unsigned(line, "documents", (guint64)folder->n_documents);
+    gloss_cli_json_add_unsigned(line, "passages", (guint64)folder->n_passages);
+    gloss_cli_json_add_unsigned(line, "failed", (guint64)folder->n_failed);
+    gloss_cli_json_add_unsigned(line, "bytes", (guint64)folder->bytes);
+    gloss_cli_json_add_string(line, "model", model ? model->name : NULL, -1);
+    gloss_cli_json_add_string(line, "updated", updated, -1);
+    gloss_cli_json_add_unsigned(line, "pending", (guint64)folder->n_pending);
+    gloss_cli_json_end(line);
+    gloss_cli_output_write(line->str, (gssize)line->len);
+}
+
+static void
+add_row(GlossCliTable *table, const GlossIndexFolder *folder)
+{
+    g_autofree char *updated = gloss_cli_library_format_time(folder->updated);
+
+    gloss_cli_table_take(table, gloss_cli_library_show_path(folder->path));
+    gloss_cli_table_add(table, "%" G_GINT64_FORMAT, folder->n_documents);
+    gloss_cli_table_add(table, "%" G_GINT64_FORMAT, folder->n_passages);
+    gloss_cli_table_add(table, "%" G_GINT64_FORMAT, folder->n_failed);
+    gloss_cli_table_take(table, g_format_size((guint64)folder->bytes));
+    gloss_cli_table_add(table, "%s", updated ? updated : _("never"));
+}
+
+static gboolean
+print_folders(const GlossCli *cli, Index *self, GError **error)
+{
+    const char *const headers[] = {
+        _("FOLDER"), _(">DOCUMENTS"), _(">PASSAGES"), _(">FAILED"), _(">SIZE"), _("UPDATED"), NULL};
+    g_autoptr(GlossCliTable) table = gloss_cli_table_new(headers);
+    g_autoptr(GPtrArray) folders = gloss_index_store_list_folders(self->store, error);
+    g_autoptr(GlossIndexModel) model =
+        folders ? gloss_index_store_get_current_model(self->store, NULL) : NULL;
+
+    if (!folders)
+        return FALSE;
+    for (guint i = 0; i < folders->len; i++) {
+        const GlossIndexFolder *folder = g_ptr_array_index(folders, i);
+
+        if (self->folder && !g_str_equal(folder->path, self->folder))
+            continue;
+        if (cli->json)
+            print_json(self, folder, model);
+        else
+            add_row(table, folder);
+    }
+    gloss_cli_table_print(table);
+    return TRUE;
+}
+
+static gboolean
+print_failures(Index *self, GError **error)
+{
+    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
+        gloss_index_store_get_library(self->store), error,
+        "SELECT o.path, f.path, f.failure FROM index_file f"
+        " JOIN index_folder o ON o.id = f.folder_id WHERE f.failure NOT NULL"
+        " ORDER BY o.path, f.path",
+        "");
+    GError *failure = NULL;
+
+    while (gloss_library_query_next(query, &failure)) {
+        gsize folder_size, size;
+        const char *folder = gloss_library_query_get_bytes(query, 0, &folder_size);
+        const char *path = gloss_library_query_get_bytes(query, 1, &size);
+        g_autofree char *whole =
+            g_strdup_printf("%.*s/%.*s", (int)folder_size, folder, (int)size, path);
+        g_autofree char *shown = gloss_cli_library_show_path(whole);
+
+        gloss_cli_output_error("%s: %s", shown, gloss_library_query_get_text(query, 2));
+    }
+    if (failure)
+        g_propagate_error(error, failure);
+    return query && !failure;
+}
+
+/* ---- updating ---- */
+
+static const char *
+name_stage(GlossIndexStage stage)
+{
+    switch (stage) {
+    case GLOSS_INDEX_LOOKING: return _("looking for files");
+    case GLOSS_INDEX_READING: return _("reading");
+    case GLOSS_INDEX_EMBEDDING: return _("embedding");
+    default: return _("cleaning up");
+    }
+}
+
+static void
+progress_cb(const GlossIndexProgress *progress, gpointer data)
+{
+    gpointer *pair = data;
+    Index *self = pair[1];
+
+    if (!self->progress || self->stage != progress->stage || self->total != progress->total) {
+        g_clear_pointer(&self->progress, gloss_cli_progress_free);
+        self->stage = progress->stage;
+        self->total = progress->total;
+        self->progress = gloss_cli_progress_new(
+            pair[0], name_stage(progress->stage),
+            progress->stage == GLOSS_INDEX_EMBEDDING ? _("passages") : _("files"), progress->total);
+    }
+    gloss_cli_progress_set(self->progress, progress->done);
+}
+
+static gboolean
+update_folders(Index *self, const GlossIndexUpdate *update, GPtrArray *folders, GError **error)
+{
+    for (guint i = 0; i < folders->len; i++) {
+        const GlossIndexFolder *folder = g_ptr_array_index(folders, i);
+        g_autoptr(GError) reason = NULL;
+
+        if (self->folder && !g_str_equal(folder->path, self->folder))
+            continue;
+        if (gloss_index_update_folder(update, folder, &self->summary, &reason))
+            continue;
+        /* A share that is away: the others go on, and what is known of it stays. */
+        if (g_file_test(folder->path, G_FILE_TEST_IS_DIR) ||
+            g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+            g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_BUSY)) {
+            g_propagate_error(error, g_steal_pointer(&reason));
+            return FALSE;
+        }
+        gloss_cli_output_error(_("%s; what is known of it is kept"), reason->message);
+        self->n_unreadable++;
+    }
+    return TRUE;
+}
+
+static gboolean
+update(GlossCli *cli, Index *self, GError **error)
+{
+    gpointer pair[] = {cli, self};
+    g_autoptr(GlossTextEmbedder) embedder =
+        gloss_cli_library_make_embedder(cli, self->store, error);
+    g_autoptr(GPtrArray) folders = NULL;
+    GlossIndexUpdate job = {.store = self->store,
+                            .embedder = embedder,
+                            .rebuild = self->rebuild,
+                            .progress = progress_cb,
+                            .progress_data = pair,
+                            .cancellable = cli->cancellable};
+    gboolean done;
+
+    if (!embedder)
+        return FALSE;
+    folders = gloss_index_store_list_folders(self->store, error);
+    done = folders && update_folders(self, &job, folders, error) &&
+           gloss_index_update_finish(&job, &self->summary, error);
+    g_clear_pointer(&self->progress, gloss_cli_progress_free);
+    return done;
+}
+
+static void
+print_summary(const GlossCli *cli, const Index *self)
+{
+    const GlossIndexSummary *summary = &self->summary;
+
+    if (cli->quiet)
+        return;
+    gloss_cli_output_hint(
+        _("%u files: %u unchanged, %u read, %u moved, %u gone, %u failed; %u passages embedded, "
+          "%u known already"),
+        (guint)summary->n_files, (guint)summary->n_unchanged, (guint)summary->n_read,
+        (guint)summary->n_moved, (guint)summary->n_removed, (guint)summary->n_failed,
+        (guint)summary->n_embedded, (guint)summary->n_reused);
+}
+
+/* ---- the verbs ---- */
+
+static gboolean
+add_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Index *self = data;
+    g_autofree char *excludes =
+        g_strjoinv("\n", self->excludes ? self->excludes : (char *[]){NULL});
+
+    if (!g_file_test(self->folder, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_DIRECTORY,
+                    _("%s: expected a folder, found none"), self->folder);
+        return FALSE;
+    }
+    return gloss_index_store_add_folder(self->store, self->folder, excludes, error) >= 0 &&
+           update(cli, self, error);
+}
+
+static gboolean
+check_known(Index *self, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    g_autoptr(GlossIndexFolder) folder =
+        self->folder ? gloss_index_store_find_folder(self->store, self->folder, &failure) : NULL;
+
+    if (!self->folder || folder)
+        return TRUE;
+    if (failure)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    else
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                    _("%s: expected a folder of the index, found one that is not in it"),
+                    self->folder);
+    return FALSE;
+}
+
+static gboolean
+update_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    return check_known(data, error) && update(cli, data, error);
+}
+
+static gboolean
+remove_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Index *self = data;
+    g_autoptr(GlossIndexFolder) folder = NULL;
+    gboolean more = TRUE;
+
+    if (!check_known(self, error) || !gloss_index_store_lock(self->store, error))
+        return FALSE;
+    folder = gloss_index_store_find_folder(self->store, self->folder, error);
+    if (!folder || !gloss_index_store_remove_folder(self->store, folder->id, error))
+        return FALSE;
+    while (more)
+        if (!gloss_index_store_collect(self->store, NULL, &more, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean
+list_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    return print_folders(cli, data, error);
+}
+
+static gboolean
+status_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    return print_folders(cli, data, error) && print_failures(data, error);
+}
+
+static const struct {
+    const char *name;
+    guint least, most; /* arguments */
+    GlossCliWorkerFunc func;
+    gboolean updates;
+} verbs[] = {
+    {"add", 1, 1, add_cb, TRUE},        {"update", 0, 1, update_cb, TRUE},
+    {"list", 0, 0, list_cb, FALSE},     {"remove", 1, 1, remove_cb, FALSE},
+    {"status", 0, 1, status_cb, FALSE},
+};
+
+static GlossCliExit
+finish(GlossCli *cli, Index *self, gboolean updates)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!updates)
+        return GLOSS_CLI_DONE;
+    print_summary(cli, self);
+    if (!print_folders(cli, self, &error))
+        return gloss_cli_worker_fail(cli, error);
+    if (self->summary.n_failed && !print_failures(self, &error))
+        return gloss_cli_worker_fail(cli, error);
+    return self->summary.n_failed || self->n_unreadable ? GLOSS_CLI_PARTIAL : GLOSS_CLI_DONE;
+}
+
+static GlossCliExit
+run_verb(GlossCli *cli, Index *self, gsize verb)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (cli->arguments[1])
+        self->folder = gloss_cli_library_dup_folder(cli->arguments[1]);
+    self->store = gloss_cli_library_open(&error);
+    if (!self->store || !gloss_cli_worker_run(cli, verbs[verb].func, self, &error)) {
+        g_clear_pointer(&self->progress, gloss_cli_progress_free);
+        return gloss_cli_worker_fail(cli, error);
+    }
+    return finish(cli, self, verbs[verb].updates);
+}
+
+static GlossCliExit
+find_verb(GlossCli *cli, Index *self)
+{
+    const char *name = cli->arguments[0];
+
+    for (gsize i = 0; name && i < G_N_ELEMENTS(verbs); i++)
+        if (g_str_equal(verbs[i].name, name)) {
+            if (!gloss_cli_options_check_count(cli, verbs[i].least + 1, verbs[i].most + 1))
+                return GLOSS_CLI_USAGE;
+            return run_verb(cli, self, i);
+        }
+    return gloss_cli_options_usage_error(
+        cli, _("expected add, update, list, remove or status, found “%s”"),
+        name ? name : _("nothing"));
+}
+
+GlossCliExit
+gloss_cli_index_run(GlossCli *cli, char **argv)
+{
+    Index self = {0};
+    const GOptionEntry entries[] = {
+        {"exclude", 'x', 0, G_OPTION_ARG_FILENAME_ARRAY, &self.excludes,
+         N_("With add: leave out what this pattern names; may be given several times"),
+         N_("PATTERN")},
+        {"rebuild", 0, 0, G_OPTION_ARG_NONE, &self.rebuild,
+         N_("Embed anew with another model; the old one is used until that is done"), NULL},
+        {NULL},
+    };
+    GlossCliExit exit_code;
+
+    if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
+        return exit_code;
+    exit_code = find_verb(cli, &self);
+    g_clear_pointer(&self.store, gloss_index_store_free);
+    g_strfreev(self.excludes);
+    g_free(self.folder);
+    return exit_code;
+}

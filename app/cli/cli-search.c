@@ -1,0 +1,190 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/cli/cli-search.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "app/cli/cli-json.h"
+#include "app/cli/cli-library.h"
+#include "app/cli/cli-options.h"
+#include "app/cli/cli-output.h"
+#include "app/cli/cli-worker.h"
+#include "app/search-run.h"
+
+#define MOST 10000
+/* Characters of a passage shown to people. */
+#define SHOWN 240
+
+typedef struct {
+    char *folder;
+    char *mode;
+    char *k;
+    GlossSearchRequest request;
+    GPtrArray *hits;
+} Search;
+
+static void
+add_shares(GString *line, const GlossSearchHit *hit)
+{
+    GVariantDict dict;
+
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert(&dict, "words", "d", hit->words);
+    g_variant_dict_insert(&dict, "meaning", "d", hit->meaning);
+    gloss_cli_json_add_variant(line, "why", g_variant_dict_end(&dict));
+}
+
+static void
+print_json(const GlossSearchHit *hit, guint rank)
+{
+    g_autoptr(GString) line = gloss_cli_json_begin();
+    g_autofree char *path = gloss_cli_library_show_path(hit->path);
+
+    gloss_cli_json_add_unsigned(line, "rank", rank);
+    gloss_cli_json_add_double(line, "score", hit->score);
+    gloss_cli_json_add_string(line, "file", path, -1);
+    if (hit->page)
+        gloss_cli_json_add_unsigned(line, "page", hit->page);
+    else
+        gloss_cli_json_add_string(line, "page", NULL, -1);
+    gloss_cli_json_add_string(line, "heading", *hit->heading ? hit->heading : NULL, -1);
+    gloss_cli_json_add_unsigned(line, "start", hit->start);
+    gloss_cli_json_add_unsigned(line, "end", hit->end);
+    gloss_cli_json_add_string(line, "text", hit->body, -1);
+    add_shares(line, hit);
+    if (hit->copies) {
+        g_auto(GStrv) copies = g_strdupv(hit->copies);
+
+        for (gsize i = 0; copies[i]; i++) {
+            char *shown = gloss_cli_library_show_path(copies[i]);
+
+            g_free(copies[i]);
+            copies[i] = shown;
+        }
+        gloss_cli_json_add_strings(line, "copies", (const char *const *)copies);
+    }
+    gloss_cli_json_end(line);
+    gloss_cli_output_write(line->str, (gssize)line->len);
+}
+
+/* One line of the passage. */
+static char *
+shorten(const char *body)
+{
+    g_autofree char *cut = g_utf8_substring(body, 0, MIN(SHOWN, g_utf8_strlen(body, -1)));
+    g_auto(GStrv) words = g_strsplit_set(cut, " \t\r\n", -1);
+    GString *text = g_string_new(NULL);
+
+    for (gsize i = 0; words[i]; i++)
+        if (*words[i])
+            g_string_append_printf(text, "%s%s", text->len ? " " : "", words[i]);
+    if (strlen(cut) < strlen(body))
+        g_string_append(text, "…");
+    return g_string_free(text, FALSE);
+}
+
+static void
+print_hit(const GlossSearchHit *hit, guint rank)
+{
+    g_autofree char *path = gloss_cli_library_show_path(hit->path), *text = shorten(hit->body);
+    g_autofree char *page = hit->page ? g_strdup_printf(_(", page %u"), hit->page) : g_strdup("");
+
+    gloss_cli_output_line("%3u  %s%s%s%s", rank, path, page, *hit->heading ? "  " : "",
+                          hit->heading);
+    gloss_cli_output_line(_("     %.4f  words %.0f %%, meaning %.0f %%"), hit->score,
+                          100 * hit->words / hit->score, 100 * hit->meaning / hit->score);
+    gloss_cli_output_line("     %s", text);
+}
+
+static gboolean
+search_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Search *self = data;
+    g_autoptr(GlossIndexStore) store = gloss_cli_library_open(error);
+    g_autoptr(GlossSearchRun) run = NULL;
+    GlossTextEmbedder *embedder = NULL;
+
+    if (!store)
+        return FALSE;
+    if (self->request.mode != GLOSS_SEARCH_WORDS) {
+        embedder = gloss_cli_library_make_embedder(cli, store, error);
+        if (!embedder)
+            return FALSE;
+    }
+    run = gloss_search_run_new(g_steal_pointer(&store), embedder);
+    self->hits = gloss_search_run_find(run, &self->request, cli->cancellable, error);
+    return self->hits != NULL;
+}
+
+static GlossCliExit
+read_options(GlossCli *cli, Search *self)
+{
+    guint64 k = 10;
+
+    if (!gloss_cli_options_check_count(cli, 1, 1))
+        return GLOSS_CLI_USAGE;
+    if (self->k && !g_ascii_string_to_unsigned(self->k, 10, 1, MOST, &k, NULL))
+        return gloss_cli_options_usage_error(
+            cli, _("-k: expected a number from 1 to %d, found “%s”"), MOST, self->k);
+    if (!self->mode || g_str_equal(self->mode, "hybrid"))
+        self->request.mode = GLOSS_SEARCH_HYBRID;
+    else if (g_str_equal(self->mode, "meaning"))
+        self->request.mode = GLOSS_SEARCH_MEANING;
+    else if (g_str_equal(self->mode, "words"))
+        self->request.mode = GLOSS_SEARCH_WORDS;
+    else
+        return gloss_cli_options_usage_error(
+            cli, _("--mode: expected hybrid, meaning or words, found “%s”"), self->mode);
+    self->request.text = cli->arguments[0];
+    self->request.k = (gsize)k;
+    return GLOSS_CLI_DONE;
+}
+
+static GlossCliExit
+search(GlossCli *cli, Search *self)
+{
+    g_autofree char *folder = self->folder ? gloss_cli_library_dup_folder(self->folder) : NULL;
+    g_autoptr(GError) error = NULL;
+
+    self->request.folder = folder;
+    if (!gloss_cli_worker_run(cli, search_cb, self, &error))
+        return gloss_cli_worker_fail(cli, error);
+    for (guint i = 0; i < self->hits->len; i++) {
+        if (cli->json)
+            print_json(g_ptr_array_index(self->hits, i), i + 1);
+        else
+            print_hit(g_ptr_array_index(self->hits, i), i + 1);
+    }
+    if (self->hits->len == 0 && !cli->quiet)
+        gloss_cli_output_hint("%s", _("nothing found"));
+    return GLOSS_CLI_DONE;
+}
+
+GlossCliExit
+gloss_cli_search_run(GlossCli *cli, char **argv)
+{
+    Search self = {0};
+    const GOptionEntry entries[] = {
+        {"in", 0, 0, G_OPTION_ARG_FILENAME, &self.folder, N_("Only below this folder"),
+         N_("FOLDER")},
+        {"mode", 0, 0, G_OPTION_ARG_FILENAME, &self.mode, N_("hybrid (default), meaning or words"),
+         N_("NAME")},
+        {"top", 'k', 0, G_OPTION_ARG_FILENAME, &self.k, N_("Passages wanted (default 10)"), "N"},
+        {NULL},
+    };
+    GlossCliExit exit_code;
+
+    if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
+        return exit_code;
+    exit_code = read_options(cli, &self);
+    if (exit_code == GLOSS_CLI_DONE)
+        exit_code = search(cli, &self);
+    g_clear_pointer(&self.hits, g_ptr_array_unref);
+    g_free(self.folder);
+    g_free(self.mode);
+    g_free(self.k);
+    return exit_code;
+}

@@ -1,0 +1,134 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/index-text.h"
+
+#include <string.h>
+
+#include "engine/text/language.h"
+
+#define SEPARATOR " › "
+
+static void
+passage_free(gpointer data)
+{
+    GlossIndexPassage *passage = data;
+
+    g_free(passage->heading);
+    g_free(passage->body);
+    g_free(passage);
+}
+
+char *
+gloss_index_text_make_hash(const char *format, const char *text_hash)
+{
+    return g_strdup_printf("%s:%s", format, text_hash);
+}
+
+char *
+gloss_index_text_make_embedded(const char *heading, const char *body)
+{
+    return *heading ? g_strdup_printf("%s\n%s", heading, body) : g_strdup(body);
+}
+
+/* The first eight bytes of the SHA-256 of what is embedded. */
+static gint64
+hash_embedded(const char *heading, const char *body)
+{
+    g_autofree char *text = gloss_index_text_make_embedded(heading, body);
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+    guint8 digest[32];
+    gsize size = sizeof digest;
+    gint64 hash;
+
+    g_checksum_update(checksum, (const guchar *)text, (gssize)strlen(text));
+    g_checksum_get_digest(checksum, digest, &size);
+    memcpy(&hash, digest, sizeof hash);
+    return GINT64_FROM_LE(hash);
+}
+
+/* (element-type ClozeHeading) those that do not lie in one another. */
+static GArray *
+list_headings(GArray *structure, gsize size)
+{
+    GArray *headings = g_array_new(FALSE, FALSE, sizeof(ClozeHeading));
+    gsize end = 0;
+
+    for (guint i = 0; structure && i < structure->len; i++) {
+        const GlossStructure *part = &g_array_index(structure, GlossStructure, i);
+        ClozeHeading heading = {part->start, part->end,
+                                (guint)(part->kind - GLOSS_STRUCTURE_HEADING_1) + 1};
+
+        if (part->kind > GLOSS_STRUCTURE_HEADING_6 || part->start < end || part->end > size ||
+            part->end <= part->start)
+            continue;
+        g_array_append_val(headings, heading);
+        end = part->end;
+    }
+    return headings;
+}
+
+/* The page that byte @at is on; *@i and *@page go on from call to call. */
+static guint
+find_page(GArray *structure, gsize at, guint *i, guint *page)
+{
+    for (; structure && *i < structure->len; (*i)++) {
+        const GlossStructure *part = &g_array_index(structure, GlossStructure, *i);
+
+        if (part->start > at)
+            break;
+        *page += part->kind == GLOSS_STRUCTURE_PAGE;
+    }
+    return *page;
+}
+
+static void
+add_passages(GlossIndexText *self, const char *text, GArray *structure, GArray *headings,
+             GArray *cut)
+{
+    guint i = 0, page = 0;
+
+    for (guint j = 0; j < cut->len; j++) {
+        const ClozePassage *from = &g_array_index(cut, ClozePassage, j);
+        GlossIndexPassage *passage = g_new0(GlossIndexPassage, 1);
+
+        passage->start = from->start;
+        passage->end = from->end;
+        passage->page = find_page(structure, from->start, &i, &page);
+        passage->heading = cloze_passages_dup_path(text, (const ClozeHeading *)headings->data,
+                                                   from->heading, SEPARATOR);
+        passage->body = g_strndup(text + from->start, from->end - from->start);
+        passage->hash = hash_embedded(passage->heading, passage->body);
+        g_ptr_array_add(self->passages, passage);
+    }
+}
+
+GlossIndexText *
+gloss_index_text_new(ClozeTokenizer *tokenizer, const char *format, const char *text, gsize size,
+                     GArray *structure, GError **error)
+{
+    g_autoptr(GlossIndexText) self = g_new0(GlossIndexText, 1);
+    const ClozePassageOptions options = CLOZE_PASSAGE_OPTIONS_DEFAULT;
+    g_autoptr(GArray) headings = list_headings(structure, size), cut = NULL;
+    g_autofree char *hash =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, size);
+
+    self->hash = gloss_index_text_make_hash(format, hash);
+    self->size = size;
+    self->language = cloze_language_guess(text, size);
+    self->passages = g_ptr_array_new_with_free_func(passage_free);
+    cut = cloze_passages_cut(tokenizer, text, size, (const ClozeHeading *)headings->data,
+                             headings->len, &options, error);
+    if (!cut)
+        return NULL;
+    add_passages(self, text, structure, headings, cut);
+    return g_steal_pointer(&self);
+}
+
+void
+gloss_index_text_free(GlossIndexText *self)
+{
+    g_free(self->hash);
+    g_clear_pointer(&self->passages, g_ptr_array_unref);
+    g_free(self);
+}

@@ -1,0 +1,110 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A text that several files hold is one result: the file that the request's folder has goes first,
+ * then by path. */
+#include "app/search-hits.h"
+
+#include <string.h>
+
+#include "engine/search/fusion.h"
+
+static char *
+join_path(GlossLibraryQuery *query, int column)
+{
+    gsize folder_size, size;
+    const char *folder = gloss_library_query_get_bytes(query, column, &folder_size);
+    const char *path = gloss_library_query_get_bytes(query, column + 1, &size);
+    g_autofree char *first = g_strndup(folder, folder_size), *second = g_strndup(path, size);
+
+    return g_build_filename(first, second, NULL);
+}
+
+static gboolean
+is_below(const char *path, const char *folder)
+{
+    gsize n = folder ? strlen(folder) : 0;
+
+    return n == 0 || (strncmp(path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/'));
+}
+
+/* FALSE with no error: no file has the text now. */
+static gboolean
+read_files(GlossLibrary *library, GlossSearchHit *hit, const char *below, GError **error)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    GError *failure = NULL;
+    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
+        library, error,
+        "SELECT o.path, f.path, f.format, f.modified FROM index_file f"
+        " JOIN index_folder o ON o.id = f.folder_id WHERE f.text_id = ? ORDER BY o.path, f.path",
+        "i", hit->text);
+
+    while (gloss_library_query_next(query, &failure)) {
+        char *path = join_path(query, 0);
+
+        if (!hit->path && is_below(path, below)) {
+            hit->path = path;
+            hit->format = g_strdup(gloss_library_query_get_text(query, 2));
+            hit->modified = gloss_library_query_get_int(query, 3);
+        } else {
+            g_ptr_array_add(paths, path);
+        }
+    }
+    if (failure)
+        g_propagate_error(error, failure);
+    if (paths->len > 0) {
+        g_ptr_array_add(paths, NULL);
+        hit->copies = (char **)g_ptr_array_steal(paths, NULL);
+    }
+    return !failure && hit->path;
+}
+
+static GlossSearchHit *
+read_passage(GlossLibrary *library, const ClozeFused *fused, GError **error)
+{
+    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
+        library, error,
+        "SELECT p.text_id, p.start, p.end, p.page, p.heading, p.body, t.language"
+        " FROM index_passage p JOIN index_text t ON t.id = p.text_id WHERE p.id = ?",
+        "i", (gint64)fused->id);
+    GlossSearchHit *hit;
+
+    if (!gloss_library_query_next(query, error))
+        return NULL;
+    hit = g_new0(GlossSearchHit, 1);
+    hit->passage = (gint64)fused->id;
+    hit->score = fused->score;
+    hit->words = fused->parts[0];
+    hit->meaning = fused->parts[1];
+    hit->text = gloss_library_query_get_int(query, 0);
+    hit->start = (gsize)gloss_library_query_get_int(query, 1);
+    hit->end = (gsize)gloss_library_query_get_int(query, 2);
+    hit->page = (guint)gloss_library_query_get_int(query, 3);
+    hit->heading = g_strdup(gloss_library_query_get_text(query, 4));
+    hit->body = g_strdup(gloss_library_query_get_text(query, 5));
+    hit->language = g_strdup(gloss_library_query_get_text(query, 6));
+    return hit;
+}
+
+GPtrArray *
+gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossSearchRequest *request,
+                       GError **error)
+{
+    g_autoptr(GPtrArray) hits =
+        g_ptr_array_new_with_free_func((GDestroyNotify)gloss_search_run_hit_free);
+
+    for (guint i = 0; i < fused->len && hits->len < request->k; i++) {
+        GError *failure = NULL;
+        g_autoptr(GlossSearchHit) hit =
+            read_passage(library, &g_array_index(fused, ClozeFused, i), &failure);
+
+        if (hit && read_files(library, hit, request->folder, &failure))
+            g_ptr_array_add(hits, g_steal_pointer(&hit));
+        if (failure) {
+            g_propagate_error(error, failure);
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&hits);
+}

@@ -1,0 +1,425 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/search-run.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "app/search-hits.h"
+#include "app/search-query.h"
+#include "engine/base/error.h"
+#include "engine/search/fusion.h"
+#include "engine/search/vector-scan.h"
+
+/* How deep each list goes before they are put together. */
+#define DEPTH 1000
+/* Of reciprocal rank fusion. */
+#define RANK_CONSTANT  60
+#define WEIGHT_WORDS   1.0
+#define WEIGHT_MEANING 1.0
+
+struct _GlossSearchRun {
+    GlossIndexStore *store;
+    GlossTextEmbedder *embedder; /* (nullable) */
+    ClozeVectorFile *file;       /* (nullable) */
+    char *file_model;            /* its hash */
+    GPtrArray *languages;        /* of the index, NULL at the end */
+    gint64 languages_version;    /* the library's data_version when they were read */
+};
+
+typedef struct {
+    GlossSearchRun *run;
+    const GlossSearchRequest *request;
+    GlossSearchQuery *query;
+    GlossIdSet *allowed; /* (nullable) passages */
+    GArray *words;       /* (element-type guint64) passages, best first */
+    GArray *meaning;
+    GCancellable *cancellable;
+} Search;
+
+GlossSearchRun *
+gloss_search_run_new(GlossIndexStore *store, GlossTextEmbedder *embedder)
+{
+    GlossSearchRun *self = g_new0(GlossSearchRun, 1);
+
+    self->store = store;
+    self->embedder = embedder;
+    self->languages = g_ptr_array_new_with_free_func(g_free);
+    self->languages_version = -1;
+    return self;
+}
+
+void
+gloss_search_run_free(GlossSearchRun *self)
+{
+    if (!self)
+        return;
+    g_clear_pointer(&self->file, cloze_vector_file_free);
+    g_clear_pointer(&self->embedder, gloss_text_embedder_free);
+    g_clear_pointer(&self->store, gloss_index_store_free);
+    g_ptr_array_unref(self->languages);
+    g_free(self->file_model);
+    g_free(self);
+}
+
+GlossIndexStore *
+gloss_search_run_get_store(GlossSearchRun *self)
+{
+    return self->store;
+}
+
+void
+gloss_search_run_hit_free(GlossSearchHit *hit)
+{
+    if (!hit)
+        return;
+    g_free(hit->path);
+    g_strfreev(hit->copies);
+    g_free(hit->format);
+    g_free(hit->language);
+    g_free(hit->heading);
+    g_free(hit->body);
+    g_free(hit);
+}
+
+static GlossLibrary *
+get_library(GlossSearchRun *self)
+{
+    return gloss_index_store_get_library(self->store);
+}
+
+/* ---- words ---- */
+
+static gboolean
+read_languages(GlossSearchRun *self, GError **error)
+{
+    GError *failure = NULL;
+    gint64 version;
+    g_autoptr(GlossLibraryQuery) query = NULL;
+
+    if (!gloss_library_query_number(get_library(self), &version, 0, error, "PRAGMA data_version",
+                                    ""))
+        return FALSE;
+    if (version == self->languages_version)
+        return TRUE;
+    g_ptr_array_set_size(self->languages, 0);
+    query = gloss_library_query_new(get_library(self), error,
+                                    "SELECT language FROM index_text WHERE language NOT NULL"
+                                    " GROUP BY language ORDER BY count(*) DESC, language",
+                                    "");
+    while (gloss_library_query_next(query, &failure))
+        g_ptr_array_add(self->languages, g_strdup(gloss_library_query_get_text(query, 0)));
+    g_ptr_array_add(self->languages, NULL);
+    self->languages_version = version;
+    if (!failure)
+        return query != NULL;
+    g_propagate_error(error, failure);
+    return FALSE;
+}
+
+static const char *const *
+get_languages(Search *self)
+{
+    return (const char *const *)self->run->languages->pdata;
+}
+
+static ClozeTerms *
+get_terms(Search *self)
+{
+    return gloss_word_index_get_terms(gloss_index_store_get_words(self->run->store));
+}
+
+static gboolean
+search_words(Search *self, const GlossWordQuery *words, GError **error)
+{
+    g_autoptr(GArray) hits = NULL;
+
+    hits = gloss_word_index_search(gloss_index_store_get_words(self->run->store), words,
+                                   MAX(DEPTH, self->request->k), self->allowed, self->cancellable,
+                                   error);
+    for (guint i = 0; hits && i < hits->len; i++) {
+        guint64 id = (guint64)g_array_index(hits, GlossWordHit, i).id;
+
+        g_array_append_val(self->words, id);
+    }
+    return hits != NULL;
+}
+
+/* ---- what may be found ---- */
+
+static gboolean
+has_filter(const GlossSearchRequest *request)
+{
+    return request->folder || request->format || request->language || request->after ||
+           request->before;
+}
+
+/* Paths are compared as bytes: "/a/b" and what begins with "/a/b/". */
+static gboolean
+read_allowed(Search *self, GError **error)
+{
+    const GlossSearchRequest *request = self->request;
+    const char *folder = request->folder ? request->folder : "";
+    g_autofree char *slashed = g_strconcat(folder, g_str_has_suffix(folder, "/") ? "" : "/", NULL);
+
+    if (!has_filter(request))
+        return TRUE;
+    self->allowed = gloss_id_set_new();
+    return gloss_id_set_add_rows(
+        self->allowed,
+        gloss_library_query_new(
+            get_library(self->run), error,
+            "SELECT p.id FROM index_passage p JOIN index_text t ON t.id = p.text_id"
+            " WHERE (?1 IS NULL OR t.language = ?1) AND EXISTS (SELECT 1 FROM index_file f"
+            "  JOIN index_folder o ON o.id = f.folder_id WHERE f.text_id = t.id"
+            "  AND (?2 IS NULL OR f.format = ?2) AND f.modified >= ?3"
+            "  AND (?4 = 0 OR f.modified < ?4)"
+            "  AND (?5 = '/' OR substr(CAST(o.path || '/' || f.path AS BLOB), 1, length(?6)) = "
+            "?6))",
+            "ssiisb", request->language, request->format, request->after, request->before,
+            request->folder ? slashed : "/", slashed, strlen(slashed)),
+        error);
+}
+
+static gboolean
+restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wanted, GError **error)
+{
+    g_autoptr(GlossIdSet) found = gloss_id_set_new();
+
+    if (!gloss_id_set_add_rows(
+            found,
+            gloss_library_query_new(get_library(self->run), error,
+                                    "SELECT rowid FROM index_words WHERE index_words MATCH ?", "s",
+                                    expression),
+            error))
+        return FALSE;
+    if (!*set) {
+        *set = gloss_id_set_new();
+        if (!gloss_id_set_add_rows(*set,
+                                   gloss_library_query_new(get_library(self->run), error,
+                                                           "SELECT id FROM index_passage", ""),
+                                   error))
+            return FALSE;
+    }
+    gloss_id_set_restrict(*set, found, wanted);
+    return TRUE;
+}
+
+/* The words' own query holds these already; meaning does not know them. */
+static gboolean
+apply_signs(Search *self, GError **error)
+{
+    g_autofree char *required = NULL, *forbidden = NULL;
+
+    required = gloss_search_query_make_required(self->query, get_terms(self), get_languages(self));
+    forbidden =
+        gloss_search_query_make_forbidden(self->query, get_terms(self), get_languages(self));
+    return (!required || restrict_to(self, &self->allowed, required, TRUE, error)) &&
+           (!forbidden || restrict_to(self, &self->allowed, forbidden, FALSE, error));
+}
+
+/* ---- meaning ---- */
+
+static gboolean
+open_vectors(GlossSearchRun *self, const GlossIndexModel *model, GError **error)
+{
+    g_autofree char *path = gloss_index_store_dup_vector_path(self->store, model->hash);
+
+    if (self->file && g_str_equal(self->file_model, model->hash))
+        return cloze_vector_file_refresh(self->file, error);
+    g_clear_pointer(&self->file, cloze_vector_file_free);
+    g_free(self->file_model);
+    self->file_model = g_strdup(model->hash);
+    self->file = cloze_vector_file_open(path, model->hash, error);
+    return self->file != NULL;
+}
+
+/* NULL without an error: nothing has a vector yet. */
+static GlossIndexModel *
+prepare_meaning(GlossSearchRun *self, GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(GlossIndexModel) model = gloss_index_store_get_current_model(self->store, &failure);
+
+    if (failure)
+        g_propagate_error(error, failure);
+    return model && open_vectors(self, model, error) ? g_steal_pointer(&model) : NULL;
+}
+
+static gboolean
+is_allowed_cb(guint64 id, gpointer data)
+{
+    return gloss_id_set_has(data, (gint64)id);
+}
+
+/* A slot that the library does not name is what a stopped update has left. */
+static gboolean
+is_named(GlossSearchRun *self, const GlossIndexModel *model, const ClozeVectorHit *hit)
+{
+    gint64 slot = -1;
+
+    return gloss_library_query_number(
+               get_library(self), &slot, -1, NULL,
+               "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii",
+               (gint64)hit->id, model->id) &&
+           slot == (gint64)hit->slot;
+}
+
+static gboolean
+scan(Search *self, const GlossIndexModel *model, const float *query, GError **error)
+{
+    gsize k = MAX(DEPTH, self->request->k), n = 0;
+    g_autofree ClozeVectorHit *hits = g_new(ClozeVectorHit, k);
+    ClozePool *pool =
+        self->run->embedder
+            ? cloze_session_get_pool(gloss_text_embedder_get_session(self->run->embedder))
+            : NULL;
+
+    if (!cloze_vector_scan_run(self->run->file, pool, query, 1, k,
+                               self->allowed ? is_allowed_cb : NULL, self->allowed, hits, &n,
+                               self->cancellable, error))
+        return FALSE;
+    for (gsize i = 0; i < n; i++)
+        if (is_named(self->run, model, &hits[i]))
+            g_array_append_val(self->meaning, hits[i].id);
+    return TRUE;
+}
+
+static gboolean
+check_embedder(GlossSearchRun *self, const GlossIndexModel *model, GError **error)
+{
+    g_autofree char *hash = NULL;
+
+    if (!self->embedder) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    _("the model %s, which the index was made with, is not there; words can be "
+                      "searched without it"),
+                    model->name);
+        return FALSE;
+    }
+    hash = gloss_text_embedder_dup_hash(self->embedder, error);
+    if (!hash)
+        return FALSE;
+    if (g_str_equal(hash, model->hash))
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                _("the index was made with the model %s (%.8s), not with %s (%.8s)"), model->name,
+                model->hash, gloss_text_embedder_get_folder(self->embedder), hash);
+    return FALSE;
+}
+
+static gboolean
+search_meaning(Search *self, GError **error)
+{
+    g_autofree float *query = NULL;
+    GError *failure = NULL;
+    g_autoptr(GlossIndexModel) model = prepare_meaning(self->run, &failure);
+    const char *text = self->query->text;
+
+    if (failure)
+        g_propagate_error(error, failure);
+    if (!model || *text == '\0')
+        return failure == NULL;
+    if (!check_embedder(self->run, model, error))
+        return FALSE;
+    query = g_new(float, model->width);
+    return gloss_text_embedder_run(self->run->embedder, GLOSS_TEXT_QUERY, &text, 1, query,
+                                   self->cancellable, error) &&
+           scan(self, model, query, error);
+}
+
+/* ---- together ---- */
+
+static GPtrArray *
+put_together(Search *self, GError **error)
+{
+    const ClozeFusionList lists[] = {
+        {(const guint64 *)self->words->data, self->words->len, WEIGHT_WORDS},
+        {(const guint64 *)self->meaning->data, self->meaning->len, WEIGHT_MEANING},
+    };
+    g_autoptr(GArray) fused = cloze_fusion_run(lists, RANK_CONSTANT);
+
+    return gloss_search_hits_read(get_library(self->run), fused, self->request, error);
+}
+
+static void
+search_clear(Search *self)
+{
+    g_clear_pointer(&self->query, gloss_search_query_free);
+    g_clear_pointer(&self->allowed, gloss_id_set_free);
+    g_clear_pointer(&self->words, g_array_unref);
+    g_clear_pointer(&self->meaning, g_array_unref);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
+
+static void
+search_init(Search *self, GlossSearchRun *run, const GlossSearchRequest *request,
+            GCancellable *cancellable)
+{
+    *self = (Search){.run = run, .request = request, .cancellable = cancellable};
+    self->words = g_array_new(FALSE, FALSE, sizeof(guint64));
+    self->meaning = g_array_new(FALSE, FALSE, sizeof(guint64));
+}
+
+GPtrArray *
+gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
+                      GCancellable *cancellable, GError **error)
+{
+    g_auto(Search) search;
+    g_autoptr(GlossWordQuery) words = NULL;
+
+    search_init(&search, self, request, cancellable);
+    search.query = gloss_search_query_parse(request->text);
+    if (!read_languages(self, error) || !read_allowed(&search, error))
+        return NULL;
+    words = gloss_search_query_make_words(search.query, get_terms(&search), get_languages(&search));
+    /* Signs alone have no meaning either. */
+    if (!words)
+        return put_together(&search, error);
+    if (request->mode != GLOSS_SEARCH_MEANING && !search_words(&search, words, error))
+        return NULL;
+    if (request->mode != GLOSS_SEARCH_WORDS &&
+        (!apply_signs(&search, error) || !search_meaning(&search, error)))
+        return NULL;
+    return put_together(&search, error);
+}
+
+static gboolean
+find_slot(GlossSearchRun *self, const GlossIndexModel *model, gint64 passage, gint64 *slot,
+          GError **error)
+{
+    if (!gloss_library_query_number(
+            get_library(self), slot, -1, error,
+            "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii", passage,
+            model->id))
+        return FALSE;
+    if (*slot >= 0 && cloze_vector_file_check(self->file, (gsize)*slot, (guint64)passage))
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "%s",
+                _("this passage is not indexed by meaning yet"));
+    return FALSE;
+}
+
+GPtrArray *
+gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossSearchRequest *request,
+                           GCancellable *cancellable, GError **error)
+{
+    g_auto(Search) search;
+    GError *failure = NULL;
+    g_autoptr(GlossIndexModel) model = prepare_meaning(self, &failure);
+    gint64 slot;
+
+    search_init(&search, self, request, cancellable);
+    if (failure)
+        g_propagate_error(error, failure);
+    if (!model || !read_allowed(&search, error) || !find_slot(self, model, passage, &slot, error) ||
+        !scan(&search, model, cloze_vector_file_get_vector(self->file, (gsize)slot), error))
+        return failure || !model ? (failure ? NULL : g_ptr_array_new()) : NULL;
+    for (guint i = 0; i < search.meaning->len; i++)
+        if (g_array_index(search.meaning, guint64, i) == (guint64)passage)
+            g_array_remove_index(search.meaning, i--);
+    return put_together(&search, error);
+}

@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One search: passages by words, by meaning, or both. Words are ranked by word-index.c, meaning by the
+ * cosine to the query's vector, and both are put together by reciprocal rank fusion. What is quoted
+ * must be there and what is negated must not, in all of them. Blocks; one thread at a time. */
+#pragma once
+
+#include "app/index-store.h"
+#include "app/text-embedder.h"
+
+typedef enum {
+    GLOSS_SEARCH_HYBRID,
+    GLOSS_SEARCH_MEANING,
+    GLOSS_SEARCH_WORDS,
+} GlossSearchMode;
+
+/* Fill with zeros, then set. */
+typedef struct {
+    const char *text;
+    GlossSearchMode mode;
+    gsize k;              /* passages wanted */
+    const char *folder;   /* (nullable) absolute: files below it alone */
+    const char *format;   /* (nullable) a reader's id */
+    const char *language; /* (nullable) ISO 639-1 */
+    gint64 after;         /* changed at or after it, microseconds since 1970; 0: whenever */
+    gint64 before;        /* changed before it; 0: whenever */
+} GlossSearchRequest;
+
+typedef struct {
+    gint64 passage;
+    gint64 text; /* the same for passages of one document */
+    double score;
+    double words; /* the shares of the score: they add up to it */
+    double meaning;
+    char *path;    /* absolute, bytes of the file system */
+    char **copies; /* (nullable) paths of other files with the same content */
+    char *format;
+    char *language; /* (nullable) */
+    gint64 modified;
+    guint page; /* 0: none */
+    char *heading;
+    gsize start; /* bytes of the document's text */
+    gsize end;
+    char *body;
+} GlossSearchHit;
+
+typedef struct _GlossSearchRun GlossSearchRun;
+
+/* @store (transfer full); @embedder (transfer full) (nullable): without one, words alone. */
+GlossSearchRun *gloss_search_run_new(GlossIndexStore *store, GlossTextEmbedder *embedder);
+void gloss_search_run_free(GlossSearchRun *self);
+GlossIndexStore *gloss_search_run_get_store(GlossSearchRun *self);
+/* (element-type GlossSearchHit*) best first. */
+GPtrArray *gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
+                                 GCancellable *cancellable, GError **error);
+/* The same for the vector of @passage instead of a text: what is like it, without itself. */
+GPtrArray *gloss_search_run_find_like(GlossSearchRun *self, gint64 passage,
+                                      const GlossSearchRequest *request, GCancellable *cancellable,
+                                      GError **error);
+void gloss_search_run_hit_free(GlossSearchHit *hit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSearchRun, gloss_search_run_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSearchHit, gloss_search_run_hit_free)
