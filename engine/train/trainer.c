@@ -12,6 +12,8 @@
 #include "engine/train/training-order.h"
 
 #define REPORT_MICROSECONDS (G_USEC_PER_SEC / 2)
+#define CHECKPOINT_SECONDS  30.0
+#define CHECKPOINT_SHARE    0.05 /* of the time, at most, goes into checkpoints */
 
 typedef struct {
     ClozeLearner *learner;
@@ -25,7 +27,10 @@ typedef struct {
     float *best; /* [n_trained], NULL before the first evaluation */
     double loss; /* sum over the steps of this epoch */
     gsize n_losses;
+    gsize n_taken; /* examples of this epoch */
     gboolean is_over;
+    gint64 saved;        /* clock after the last checkpoint */
+    double save_seconds; /* what it took */
 
     gint64 reported;   /* clock at the last report */
     gsize n_tokens;    /* since then */
@@ -108,6 +113,90 @@ use_best(Run *run)
     cloze_learner_pack(run->learner);
 }
 
+static ClozeCheckpointArrays
+get_arrays(Run *run)
+{
+    const ClozeOptimizerState *state = cloze_optimizer_get_state(run->learner->optimizer);
+    gsize n = run->learner->n_trained;
+
+    if (!run->best)
+        run->best = g_malloc(n * sizeof *run->best + 1);
+    return (ClozeCheckpointArrays){.values = cloze_parameters_get_values(run->learner->parameters),
+                                   .first = state->first,
+                                   .second = state->second,
+                                   .best = run->best,
+                                   .n = n};
+}
+
+static void
+save(Run *run)
+{
+    const ClozeTrainerOptions *options = run->options;
+    const ClozeCheckpointState state = {
+        .step = run->progress.step,
+        .optimizer_steps = cloze_optimizer_get_state(run->learner->optimizer)->n_steps,
+        .epoch = run->progress.epoch,
+        .n_taken = run->n_taken,
+        .n_losses = run->n_losses,
+        .loss = run->loss,
+        .n_behind = run->n_behind,
+        .best_epoch = run->result->best_epoch,
+        .best_score = run->result->best_score,
+        .best_loss = run->best_loss};
+    gint64 begun = g_get_monotonic_time();
+    g_autoptr(GError) error = NULL;
+    ClozeCheckpointArrays arrays;
+
+    if (!options->checkpoint)
+        return;
+    arrays = get_arrays(run);
+    cloze_checkpoint_write(options->checkpoint, &state, &arrays, &error);
+    run->saved = g_get_monotonic_time();
+    run->save_seconds = (double)(run->saved - begun) / G_USEC_PER_SEC;
+    if (options->hooks->saved)
+        options->hooks->saved(state.step, error, options->hooks->data);
+}
+
+static void
+save_sometimes(Run *run)
+{
+    double least = run->options->checkpoint_seconds > 0 ? run->options->checkpoint_seconds
+                                                        : CHECKPOINT_SECONDS;
+    double passed = (double)(g_get_monotonic_time() - run->saved) / G_USEC_PER_SEC;
+
+    if (run->options->checkpoint && passed > MAX(least, run->save_seconds / CHECKPOINT_SHARE))
+        save(run);
+}
+
+static gboolean
+load(Run *run, GError **error)
+{
+    ClozeCheckpointState state = {.epoch = 1};
+    ClozeCheckpointArrays arrays;
+    gboolean found;
+
+    run->progress.epoch = 1;
+    if (!run->options->checkpoint)
+        return TRUE;
+    arrays = get_arrays(run);
+    if (!cloze_checkpoint_read(run->options->checkpoint, &state, &arrays, &found, error))
+        return FALSE;
+    if (!found)
+        return TRUE;
+    cloze_optimizer_get_state(run->learner->optimizer)->n_steps = state.optimizer_steps;
+    run->progress.step = state.step;
+    run->progress.epoch = MAX(state.epoch, 1);
+    run->n_taken = state.n_taken;
+    run->n_losses = state.n_losses;
+    run->loss = state.loss;
+    run->n_behind = state.n_behind;
+    run->result->best_epoch = state.best_epoch;
+    run->result->best_score = state.best_score;
+    run->best_loss = state.best_loss;
+    cloze_learner_pack(run->learner);
+    return TRUE;
+}
+
 static gboolean
 evaluate(Run *run, GError **error)
 {
@@ -123,7 +212,7 @@ evaluate(Run *run, GError **error)
     run->n_scored++;
     run->progress.seconds_left = estimate_left(run);
     score = run->options->hooks->evaluate(outputs, &run->progress, run->options->hooks->data);
-    best = !run->best || score > run->result->best_score ||
+    best = !run->result->best_epoch || score > run->result->best_score ||
            (score >= run->result->best_score && outputs->loss < run->best_loss);
     if (best) {
         keep_best(run);
@@ -156,7 +245,7 @@ meet_no_number(Run *run, const guint32 *examples, gsize n, GError **error)
         g_array_append_val(run->result->sources,
                            cloze_training_set_get(run->options->train, examples[i])->source);
     end(run, CLOZE_TRAINER_NOT_FINITE);
-    if (run->best)
+    if (run->result->best_epoch)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
                 "step %" G_GUINT64_FORMAT " of epoch %zu: the gradient is no finite number, and "
@@ -192,49 +281,85 @@ step(Run *run, const guint32 *examples, gsize n, GError **error)
 static gboolean
 look_around(Run *run, GError **error)
 {
-    if (g_cancellable_set_error_if_cancelled(run->options->cancellable, error))
+    if (g_cancellable_set_error_if_cancelled(run->options->cancellable, error)) {
+        save(run);
         return FALSE;
+    }
     if (g_cancellable_is_cancelled(run->options->stop))
         end(run, CLOZE_TRAINER_STOPPED);
     return TRUE;
 }
 
 static gboolean
-run_epoch(Run *run, GError **error)
+run_steps(Run *run, GError **error)
 {
     gsize n = run->options->train->examples->len;
     g_autofree guint32 *order =
         cloze_training_order_shuffle(n, run->learner->recipe.seed, run->progress.epoch);
 
-    run->loss = 0;
-    run->n_losses = 0;
-    for (gsize i = 0; i < n; i += run->n_batch) {
+    while (run->n_taken < n) {
+        gsize n_step = MIN(run->n_batch, n - run->n_taken);
+
         if (!look_around(run, error))
             return FALSE;
         if (run->is_over)
-            break;
-        if (!step(run, order + i, MIN(run->n_batch, n - i), error))
+            return TRUE;
+        if (!step(run, order + run->n_taken, n_step, error))
             return FALSE;
+        run->n_taken += n_step;
+        if (run->is_over)
+            return TRUE;
+        save_sometimes(run);
     }
-    if (run->is_over && run->best)
-        return TRUE;
-    report(run, TRUE);
-    if (!evaluate(run, error))
-        return FALSE;
-    if (!run->is_over && run->learner->recipe.patience &&
-        run->n_behind >= run->learner->recipe.patience)
-        end(run, CLOZE_TRAINER_PATIENCE);
     return TRUE;
 }
 
+static void
+begin_epoch(Run *run, gsize epoch)
+{
+    run->progress.epoch = epoch;
+    run->n_taken = 0;
+    run->n_losses = 0;
+    run->loss = 0;
+}
+
+static gboolean
+run_epoch(Run *run, GError **error)
+{
+    gsize epoch = run->progress.epoch;
+
+    if (!run_steps(run, error))
+        return FALSE;
+    if (run->is_over && run->result->best_epoch)
+        return TRUE;
+    report(run, TRUE);
+    if (!evaluate(run, error)) {
+        save(run);
+        return FALSE;
+    }
+    if (!run->is_over && run->learner->recipe.patience &&
+        run->n_behind >= run->learner->recipe.patience)
+        end(run, CLOZE_TRAINER_PATIENCE);
+    begin_epoch(run, epoch + 1);
+    save(run);
+    return TRUE;
+}
+
+/* A checkpoint may have been the last of its run: then there is nothing left to do. */
 static gboolean
 run_epochs(Run *run, GError **error)
 {
-    for (gsize epoch = 1; epoch <= run->learner->recipe.epochs && !run->is_over; epoch++) {
-        run->progress.epoch = epoch;
+    const ClozeRecipe *recipe = &run->learner->recipe;
+
+    if (!load(run, error))
+        return FALSE;
+    if (run->options->hooks->begin)
+        run->options->hooks->begin(&run->progress, run->options->hooks->data);
+    if (recipe->patience && run->n_behind >= recipe->patience)
+        end(run, CLOZE_TRAINER_PATIENCE);
+    while (run->progress.epoch <= recipe->epochs && !run->is_over)
         if (!run_epoch(run, error))
             return FALSE;
-    }
     use_best(run);
     run->result->step = run->progress.step;
     return TRUE;
@@ -251,7 +376,8 @@ cloze_trainer_run(ClozeLearner *learner, const ClozeTrainerOptions *options,
                .n_batch = count_batch(&learner->recipe),
                .n_warmup = (guint64)ceil(learner->recipe.warmup * (double)n_steps),
                .progress = {.n_steps = n_steps},
-               .reported = g_get_monotonic_time()};
+               .reported = g_get_monotonic_time(),
+               .saved = g_get_monotonic_time()};
     gboolean ok;
 
     *result = (ClozeTrainerResult){.n_steps = n_steps};

@@ -3,10 +3,12 @@
 
 /* The run: epochs of steps with warm-up and linear decay, a score after each epoch, an early stop,
  * the best state kept, checkpoints. What an example is and what a score means is the caller's. One
- * thread drives. */
+ * thread drives. A run that is cancelled or killed goes on from its checkpoint to the same weights, bit
+ * for bit. */
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/train/checkpoint.h"
 #include "engine/train/learner.h"
 
 typedef struct {
@@ -20,6 +22,8 @@ typedef struct {
 } ClozeTrainerProgress;
 
 typedef struct {
+    /* OPTIONAL: before the first step of this process; progress->step is what was done before. */
+    void (*begin)(const ClozeTrainerProgress *progress, gpointer data);
     /* OPTIONAL: about twice a second. */
     void (*report)(const ClozeTrainerProgress *progress, gpointer data);
     /* REQUIRED: after each epoch; a higher score is better, and of equal ones that with the lower
@@ -28,6 +32,9 @@ typedef struct {
                        gpointer data);
     /* OPTIONAL: right after it, whether that was the best so far. */
     void (*judge)(gboolean best, const ClozeTrainerProgress *progress, gpointer data);
+    /* OPTIONAL: a checkpoint was written after @step steps; @error: NULL, or why it could not be. The
+     * run goes on. */
+    void (*saved)(guint64 step, const GError *error, gpointer data);
     gpointer data;
 } ClozeTrainerHooks;
 
@@ -42,8 +49,11 @@ typedef struct {
     const ClozeTrainingSet *train;
     const ClozeTrainingSet *dev;
     const ClozeTrainerHooks *hooks;
-    GCancellable *cancellable; /* (nullable) ends the run with an error */
-    GCancellable *stop;        /* (nullable) ends it with the best so far */
+    GCancellable *cancellable;   /* (nullable) ends the run with an error */
+    GCancellable *stop;          /* (nullable) ends it with the best so far */
+    ClozeCheckpoint *checkpoint; /* (nullable) the run goes on from there, and is kept there */
+    /* Seconds between checkpoints within an epoch, at least; 0: 30. More where writing is slow. */
+    double checkpoint_seconds;
 } ClozeTrainerOptions;
 
 typedef struct {

@@ -192,7 +192,8 @@ static gboolean
 learn(Tuning *tuning, GError **error)
 {
     GlossNerTraining *training = tuning->training;
-    const ClozeTrainerHooks hooks = {report_cb, evaluate_cb, judge_cb, tuning};
+    const ClozeTrainerHooks hooks = {
+        .report = report_cb, .evaluate = evaluate_cb, .judge = judge_cb, .data = tuning};
     const ClozeTrainerOptions options = {.train = tuning->pieces->set,
                                          .dev = tuning->held->set,
                                          .hooks = &hooks,

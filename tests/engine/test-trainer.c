@@ -4,6 +4,9 @@
 #include "engine/train/trainer.h"
 
 #include <math.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "engine/base/error.h"
 #include "tests/engine/tiny-learner.h"
@@ -65,7 +68,7 @@ static gboolean
 run(TinyLearner *tiny, Watch *watch, GCancellable *cancellable, GCancellable *stop,
     ClozeTrainerResult *result, GError **error)
 {
-    const ClozeTrainerHooks hooks = {report_cb, evaluate_cb, NULL, watch};
+    const ClozeTrainerHooks hooks = {.report = report_cb, .evaluate = evaluate_cb, .data = watch};
     const ClozeTrainerOptions options = {.train = tiny->set,
                                          .dev = tiny->set,
                                          .hooks = &hooks,
@@ -199,6 +202,112 @@ test_not_finite_later(void)
     tiny_learner_free(tiny);
 }
 
+static void
+saved_cb(guint64 step, const GError *error, gpointer data)
+{
+    g_assert_no_error(error);
+}
+
+/* Cancels itself after so many reports. */
+static void
+count_cb(const ClozeTrainerProgress *progress, gpointer data)
+{
+    Watch *watch = data;
+
+    if (watch->cancel_at_report && ++watch->n_reports == 2)
+        g_cancellable_cancel(watch->cancel_at_report);
+}
+
+static gboolean
+run_with_checkpoint(TinyLearner *tiny, const char *folder, Watch *watch, GCancellable *cancellable,
+                    ClozeTrainerResult *result, GError **error)
+{
+    const ClozeTrainerHooks hooks = {
+        .report = count_cb, .evaluate = evaluate_cb, .saved = saved_cb, .data = watch};
+    g_autoptr(ClozeCheckpoint) checkpoint = cloze_checkpoint_new(folder, "run", NULL);
+    const ClozeTrainerOptions options = {.train = tiny->set,
+                                         .dev = tiny->set,
+                                         .hooks = &hooks,
+                                         .cancellable = cancellable,
+                                         .checkpoint = checkpoint,
+                                         .checkpoint_seconds = 1e-6};
+
+    watch->set = tiny->set;
+    return cloze_trainer_run(tiny->learner, &options, result, error);
+}
+
+/* Cancelled over and over, each process going on from the checkpoint of the one before: the same
+ * bytes as a run without a stop. */
+static void
+test_resume(void)
+{
+    g_autofree char *folder = scratch_new();
+    TinyLearner *whole = tiny_learner_new(CLOZE_TASK_TOKENS, &recipe, 0), *part = NULL;
+    gsize size = whole->learner->n_trained * sizeof(float), n_parts = 0;
+    ClozeTrainerResult result, other;
+    Watch watch = {0};
+    gboolean done = FALSE;
+
+    g_assert_true(run(whole, &watch, NULL, NULL, &result, NULL));
+    while (!done) {
+        g_autoptr(GCancellable) cancellable = g_cancellable_new();
+        g_autoptr(GError) error = NULL;
+        Watch again = {.cancel_at_report = cancellable};
+
+        g_clear_pointer(&part, tiny_learner_free);
+        part = tiny_learner_new(CLOZE_TASK_TOKENS, &recipe, 0);
+        done = run_with_checkpoint(part, folder, &again, cancellable, &other, &error);
+        if (!done)
+            g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+        n_parts++;
+    }
+    g_assert_cmpuint(n_parts, >, 3);
+    g_assert_cmpuint(other.best_epoch, ==, result.best_epoch);
+    g_assert_cmpmem(cloze_parameters_get_values(whole->learner->parameters), size,
+                    cloze_parameters_get_values(part->learner->parameters), size);
+    tiny_learner_free(whole);
+    tiny_learner_free(part);
+    scratch_free(folder);
+}
+
+/* A checkpoint within an epoch, as a killed process leaves it. */
+static void
+test_resume_after_kill(void)
+{
+    g_autofree char *folder = scratch_new();
+    TinyLearner *whole = tiny_learner_new(CLOZE_TASK_TOKENS, &recipe, 0), *part;
+    gsize size = whole->learner->n_trained * sizeof(float);
+    ClozeTrainerResult result, other;
+    Watch watch = {0}, again = {0};
+    pid_t child;
+    int status;
+
+    g_assert_true(run(whole, &watch, NULL, NULL, &result, NULL));
+    part = tiny_learner_new(CLOZE_TASK_TOKENS, &recipe, 0);
+    child = fork();
+    if (child == 0) {
+        watch = (Watch){0};
+        run_with_checkpoint(part, folder, &watch, NULL, &other, NULL);
+        _exit(0);
+    }
+    for (;;) {
+        g_autofree char *state = g_build_filename(folder, "state.safetensors", NULL);
+
+        if (g_file_test(state, G_FILE_TEST_EXISTS))
+            break;
+        g_usleep(200);
+    }
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    g_assert_true(run_with_checkpoint(part, folder, &again, NULL, &other, NULL));
+    g_assert_cmpuint(again.n_evaluations, <=, 12);
+    g_assert_cmpmem(cloze_parameters_get_values(whole->learner->parameters), size,
+                    cloze_parameters_get_values(part->learner->parameters), size);
+    tiny_learner_free(whole);
+    tiny_learner_free(part);
+    scratch_free(folder);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -209,5 +318,7 @@ main(int argc, char **argv)
     g_test_add_func("/trainer/cancel", test_cancel);
     g_test_add_func("/trainer/not-finite", test_not_finite);
     g_test_add_func("/trainer/not-finite-later", test_not_finite_later);
+    g_test_add_func("/trainer/resume", test_resume);
+    g_test_add_func("/trainer/resume-after-kill", test_resume_after_kill);
     return g_test_run();
 }
