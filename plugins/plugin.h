@@ -171,7 +171,9 @@ typedef struct {
 /* -------------------------------------------- train and evaluate: labelled examples to a head */
 
 /* Reports are a{sv}: "step" t, "steps" t, "epoch" t, "loss" d, "lr" d, "tokens_per_second" d,
- * "seconds_left" d, "fraction" d, and at an evaluation "metrics" a{sv}; "message" s for people. */
+ * "seconds_left" d, "fraction" d, "rss_mb" d; at an evaluation "metrics" a{sv}, "best" b,
+ * "per_label" a{sa{sv}} and "confusion" a{sv} of "labels" as and "counts" aat (truth by row);
+ * "message" s for people; "event" s where a report is none of these: "start", "checkpoint". */
 typedef void (*GlossReportFunc)(GVariant *report, gpointer data);
 
 typedef struct {
@@ -183,6 +185,11 @@ typedef struct {
     guint64 seed;
     GlossReportFunc report; /* OPTIONAL; on the worker thread */
     gpointer report_data;
+    const char
+        *checkpoint_folder; /* OPTIONAL: keeps the run there, and goes on from what it finds */
+    const char *predictions_path; /* OPTIONAL: as in GlossEvaluateRequest, of the held-out part */
+    gboolean estimate;            /* only say what it would take */
+    GCancellable *stop;           /* OPTIONAL: cancelled to stop and keep the best state so far */
 } GlossTrainRequest;
 
 typedef struct {
@@ -240,7 +247,8 @@ typedef struct {
     /* OPTIONAL. (element-type GlossPoint) one an item. */
     GArray *(*project)(gpointer instance, const GlossProjectRequest *request,
                        GCancellable *cancellable, GError **error);
-    /* OPTIONAL. a{sv} of final metrics; the head stands in output_folder, whole or not at all. */
+    /* OPTIONAL. a{sv} of final metrics; the head stands in output_folder, whole or not at all. For an
+     * estimate: "seconds", "peak_rss_mb", "disk_mb", "tokens_per_second" d, "steps" t. */
     GVariant *(*train)(gpointer instance, const GlossTrainRequest *request,
                        GCancellable *cancellable, GError **error);
     /* OPTIONAL. a{sv} of metrics by their standard names, "n" t, "label_map" a{ss} as used, and

@@ -9,6 +9,12 @@
 
 #include "plugins/plugin.h"
 
+static const GlossChoice gloss_training_class_weights[] = {
+    {"none", N_("None")},
+    {"balanced", N_("Balanced")},
+    {NULL, NULL},
+};
+
 #define GLOSS_TRAINING_OPTIONS                                                                       \
     {"how",                                                                                          \
      N_("What is trained"),                                                                          \
@@ -96,6 +102,14 @@
          0.9,                                                                                        \
          NULL},                                                                                      \
         {"label_smoothing", N_("Label smoothing"), NULL, GLOSS_OPTION_NUMBER, "0", 0, 0.9, NULL},    \
+        {"class_weights",                                                                            \
+         N_("Weights of the classes"),                                                               \
+         N_("balanced: each class counts the same, however many examples it has"),                   \
+         GLOSS_OPTION_CHOICE,                                                                        \
+         "none",                                                                                     \
+         0,                                                                                          \
+         0,                                                                                          \
+         gloss_training_class_weights},                                                              \
         {"max_length",                                                                               \
          N_("Tokens an example"),                                                                    \
          N_("Longer ones are cut; 0: by the model and the task"),                                    \

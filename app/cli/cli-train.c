@@ -5,7 +5,9 @@
  * output. */
 #include "app/cli/cli-train.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <signal.h>
 
 #include "app/cli/cli-assignments.h"
 #include "app/cli/cli-json.h"
@@ -43,6 +45,10 @@ static const struct {
 typedef struct {
     char *own[G_N_ELEMENTS(own_flags)]; /* (nullable) values of own_flags */
     gboolean crf;
+    gboolean estimate;
+    char *checkpoint;
+    char *predictions;
+    GCancellable *stop;
     char **train;
     char **dev;
     char **maps;
@@ -56,6 +62,13 @@ typedef struct {
 } Train;
 
 static gboolean
+stop_cb(gpointer data)
+{
+    g_cancellable_cancel(data);
+    return G_SOURCE_CONTINUE;
+}
+
+static gboolean
 train_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Train *self = data;
@@ -67,23 +80,48 @@ train_cb(GlossCli *cli, gpointer data, GError **error)
     return self->metrics != NULL;
 }
 
+/* One object, whatever the format: this is for programs. */
+static void
+print_estimate(const Train *self)
+{
+    g_autoptr(GString) line = gloss_cli_json_begin();
+
+    gloss_cli_training_append_members(line, self->metrics);
+    gloss_cli_json_end(line);
+    gloss_cli_output_write(line->str, line->len);
+}
+
 static void
 print_result(const GlossCli *cli, const Train *self, const char *task)
 {
     g_autoptr(GString) line = gloss_cli_json_begin();
 
-    if (!cli->json) {
-        gloss_cli_training_print_metrics(self->metrics);
-        if (!cli->quiet)
-            gloss_cli_output_hint(_("%s: written"), self->output);
-        return;
-    }
     gloss_cli_json_add_string(line, "event", "done", -1);
     gloss_cli_json_add_string(line, "task", task, -1);
     gloss_cli_json_add_string(line, "output", self->output, -1);
     gloss_cli_json_add_variant(line, "metrics", self->metrics);
     gloss_cli_json_end(line);
-    gloss_cli_output_write(line->str, line->len);
+    gloss_cli_training_print_line(cli, line);
+    if (cli->json)
+        return;
+    gloss_cli_training_print_metrics(self->metrics);
+    if (!cli->quiet)
+        gloss_cli_output_hint(_("%s: written"), self->output);
+}
+
+/* Whoever reads events learns from an event why there are no more. */
+static GlossCliExit
+fail(GlossCli *cli, const GError *error)
+{
+    g_autoptr(GString) line = gloss_cli_json_begin();
+
+    if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        gloss_cli_json_add_string(line, "event", "error", -1);
+        gloss_cli_json_add_string(line, "text", error->message, -1);
+        gloss_cli_json_end(line);
+        gloss_cli_training_print_line(cli, line);
+    }
+    return gloss_cli_worker_fail(cli, error);
 }
 
 static gboolean
@@ -111,6 +149,10 @@ fill_request(const GlossCli *cli, Train *self)
         .label_map = (const char *const *)self->label_map,
         .options = self->options,
         .seed = cli->seed,
+        .checkpoint_folder = self->checkpoint,
+        .predictions_path = self->predictions,
+        .estimate = self->estimate,
+        .stop = self->stop,
     };
 }
 
@@ -148,16 +190,21 @@ train_all(GlossCli *cli, Train *self)
     g_free(cli->precision);
     cli->precision = g_strdup("fp32");
     if (!find_plugin(cli, self, context, &error))
-        return gloss_cli_worker_fail(cli, error);
+        return fail(cli, error);
     self->options =
         gloss_cli_assignments_make_options(gloss_plugin_info_get_table(self->plugin)->train_options,
                                            (const char *const *)assignments, &error);
     if (!self->options)
         return gloss_cli_options_usage_error(cli, "--option: %s", error->message);
+    self->stop = g_cancellable_new();
+    g_unix_signal_add(SIGUSR1, stop_cb, self->stop);
     fill_request(cli, self);
     if (!gloss_cli_worker_run(cli, train_cb, self, &error))
-        return gloss_cli_worker_fail(cli, error);
-    print_result(cli, self, cli->arguments[0]);
+        return fail(cli, error);
+    if (self->estimate)
+        print_estimate(self);
+    else
+        print_result(cli, self, cli->arguments[0]);
     return GLOSS_CLI_DONE;
 }
 
@@ -190,6 +237,9 @@ clear(Train *self)
     g_strfreev(self->label_map);
     g_clear_pointer(&self->options, g_variant_unref);
     g_clear_pointer(&self->metrics, g_variant_unref);
+    g_clear_object(&self->stop);
+    g_free(self->checkpoint);
+    g_free(self->predictions);
     g_free(self->output);
 }
 
@@ -228,6 +278,12 @@ gloss_cli_train_run(GlossCli *cli, char **argv)
          N_("Rename labels; nothing after = drops one"), "A=B,…"},
         {"option", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.assignments,
          N_("An option of the training; may be given several times"), N_("KEY=VALUE")},
+        {"checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &self.checkpoint,
+         N_("Keep the run there, and go on with the one that is found there"), N_("FOLDER")},
+        {"predictions", 0, 0, G_OPTION_ARG_FILENAME, &self.predictions,
+         N_("What the best state says of the held-out examples, as JSON Lines"), N_("FILE")},
+        {"estimate", 0, 0, G_OPTION_ARG_NONE, &self.estimate,
+         N_("Run a few steps and say what the whole would take"), NULL},
         {"crf", 0, 0, G_OPTION_ARG_NONE, &self.crf, N_("Learn how tags follow each other"), NULL},
         {NULL},
     };

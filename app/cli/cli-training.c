@@ -62,8 +62,8 @@ name_event(GVariant *report)
     return has(report, "message") ? "message" : "progress";
 }
 
-static void
-append_members(GString *line, GVariant *members)
+void
+gloss_cli_training_append_members(GString *line, GVariant *members)
 {
     GVariantIter iter;
     const char *key;
@@ -77,20 +77,28 @@ append_members(GString *line, GVariant *members)
     }
 }
 
+void
+gloss_cli_training_print_line(const GlossCli *cli, const GString *line)
+{
+    if (cli->progress_json) {
+        fputs(line->str, stderr);
+        fflush(stderr);
+    }
+    if (!cli->json)
+        return;
+    gloss_cli_output_write(line->str, line->len);
+    gloss_cli_output_flush();
+}
+
 static void
 print_event(const GlossCliTraining *self, GVariant *report)
 {
     g_autoptr(GString) line = gloss_cli_json_begin();
 
     gloss_cli_json_add_string(line, "event", name_event(report), -1);
-    append_members(line, report);
+    gloss_cli_training_append_members(line, report);
     gloss_cli_json_end(line);
-    if (self->cli->progress_json)
-        fputs(line->str, stderr);
-    if (!self->cli->json)
-        return;
-    gloss_cli_output_write(line->str, line->len);
-    gloss_cli_output_flush();
+    gloss_cli_training_print_line(self->cli, line);
 }
 
 static void

@@ -15,6 +15,11 @@ GlossCliTraining *gloss_cli_training_new(const GlossCli *cli, const char *what);
 void gloss_cli_training_report_cb(GVariant *report, gpointer data);
 void gloss_cli_training_free(GlossCliTraining *self);
 
+/* Members of an a{sv}, as those of an event. */
+void gloss_cli_training_append_members(GString *line, GVariant *members);
+/* A line of JSON to wherever events go: nowhere where a bar is shown. */
+void gloss_cli_training_print_line(const GlossCli *cli, const GString *line);
+
 /* Tables of the numbers in an a{sv} and of its "per_label", to standard output. */
 void gloss_cli_training_print_metrics(GVariant *metrics);
 

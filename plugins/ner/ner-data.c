@@ -98,6 +98,7 @@ make_example(const ClozeConll *conll, const ClozeSentence *sentence, GlossNerLab
         map_entities(cloze_tag_scheme_entities(conll->scheme, tags, sentence->n), labels);
     example->strict = map_entities(read_strict(conll->scheme, tags, sentence->n), labels);
     example->document = sentence->document;
+    example->line = sentence->line;
     return example;
 }
 

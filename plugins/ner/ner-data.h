@@ -20,6 +20,7 @@ typedef struct {
                        * IOB1, which has to be rewritten to be read at all */
     guint file;       /* index in files */
     gsize document;   /* within the file */
+    gsize line;       /* of the first word, from 1 */
 } GlossNerExample;
 
 typedef struct {

@@ -6,6 +6,10 @@
 
 #include "plugins/ner/ner-score.h"
 
+#include <string.h>
+
+#define OUTSIDE "O"
+
 GlossNerScore *
 gloss_ner_score_new(void)
 {
@@ -13,6 +17,7 @@ gloss_ner_score_new(void)
 
     score->strict = cloze_entity_scores_new();
     score->conlleval = cloze_entity_scores_new();
+    score->pairs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     score->entities = g_array_new(FALSE, FALSE, sizeof(GlossNerEntity));
     return score;
 }
@@ -25,6 +30,7 @@ gloss_ner_score_free(GlossNerScore *score)
     cloze_entity_scores_free(score->strict);
     cloze_entity_scores_free(score->conlleval);
     g_array_unref(score->entities);
+    g_hash_table_unref(score->pairs);
     g_free(score);
 }
 
@@ -63,14 +69,39 @@ place_words(GArray *entities, gsize n)
     return places;
 }
 
+/* Labels hold no tab: columns are cut at them. */
+static char *
+dup_pair(const char *truth, const char *predicted)
+{
+    return g_strdup_printf("%s\t%s", truth != NULL ? truth : OUTSIDE,
+                           predicted != NULL ? predicted : OUTSIDE);
+}
+
+static void
+count_pair(GlossNerScore *score, const char *truth, const char *predicted)
+{
+    char *key = dup_pair(truth, predicted);
+    guint64 *count = g_hash_table_lookup(score->pairs, key);
+
+    if (count == NULL) {
+        count = g_new0(guint64, 1);
+        g_hash_table_insert(score->pairs, key, count);
+    } else {
+        g_free(key);
+    }
+    (*count)++;
+}
+
 static void
 add_words(GlossNerScore *score, GArray *truth, GArray *predicted, gsize n)
 {
     g_autofree Place *t = place_words(truth, n), *p = place_words(predicted, n);
     gsize n_right = 0;
 
-    for (gsize i = 0; i < n; i++)
+    for (gsize i = 0; i < n; i++) {
         n_right += t[i].type == p[i].type && t[i].first == p[i].first;
+        count_pair(score, t[i].type, p[i].type);
+    }
     cloze_entity_scores_add_tokens(score->strict, n, n_right);
 }
 
@@ -148,4 +179,59 @@ gloss_ner_score_get_per_label(GlossNerScore *score)
         g_variant_builder_add(&builder, "{s@a{sv}}", type->type, describe_type(type));
     }
     return g_variant_builder_end(&builder);
+}
+
+static int
+compare_labels_cb(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* O, then every type that occurs in truth or prediction, in byte order. */
+static GPtrArray *
+list_labels(GlossNerScore *score)
+{
+    GPtrArray *labels = g_ptr_array_new_with_free_func(g_free);
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, score->pairs);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        g_auto(GStrv) pair = g_strsplit(key, "\t", 2);
+
+        for (gsize i = 0; i < 2; i++) {
+            if (strcmp(pair[i], OUTSIDE) != 0 &&
+                !g_ptr_array_find_with_equal_func(labels, pair[i], g_str_equal, NULL))
+                g_ptr_array_add(labels, g_strdup(pair[i]));
+        }
+    }
+    g_ptr_array_sort(labels, compare_labels_cb);
+    g_ptr_array_insert(labels, 0, g_strdup(OUTSIDE));
+    return labels;
+}
+
+GVariant *
+gloss_ner_score_get_confusion(GlossNerScore *score)
+{
+    g_autoptr(GPtrArray) labels = list_labels(score);
+    GVariantBuilder rows, row;
+    GVariantDict dict;
+
+    g_variant_builder_init(&rows, G_VARIANT_TYPE("aat"));
+    for (guint i = 0; i < labels->len; i++) {
+        g_variant_builder_init(&row, G_VARIANT_TYPE("at"));
+        for (guint j = 0; j < labels->len; j++) {
+            g_autofree char *key = dup_pair(labels->pdata[i], labels->pdata[j]);
+            const guint64 *count = g_hash_table_lookup(score->pairs, key);
+
+            g_variant_builder_add(&row, "t", count != NULL ? *count : (guint64)0);
+        }
+        g_variant_builder_add_value(&rows, g_variant_builder_end(&row));
+    }
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert_value(
+        &dict, "labels",
+        g_variant_new_strv((const char *const *)labels->pdata, (gssize)labels->len));
+    g_variant_dict_insert_value(&dict, "counts", g_variant_builder_end(&rows));
+    return g_variant_dict_end(&dict);
 }

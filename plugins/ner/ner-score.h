@@ -12,7 +12,8 @@
 typedef struct {
     ClozeEntityScores *strict;
     ClozeEntityScores *conlleval;
-    GArray *entities; /* of the last sentence */
+    GArray *entities;  /* of the last sentence */
+    GHashTable *pairs; /* "truth\tpredicted" of a word's type: guint64 words */
 } GlossNerScore;
 
 GlossNerScore *gloss_ner_score_new(void);
@@ -25,6 +26,8 @@ void gloss_ner_score_finish(GlossNerScore *score);
 /* Adds "precision", "recall", "f1" (micro, strict), "macro_f1", "weighted_f1", "accuracy" and
  * "conlleval_f1" to an a{sv}. */
 void gloss_ner_score_add_metrics(GlossNerScore *score, GVariantBuilder *builder);
+/* a{sv} of "labels" as (O first) and "counts" aat: words by type, truth by row; floating. */
+GVariant *gloss_ner_score_get_confusion(GlossNerScore *score);
 /* a{sa{sv}}: per type, strict; floating. */
 GVariant *gloss_ner_score_get_per_label(GlossNerScore *score);
 

@@ -244,7 +244,7 @@ run(Training *training, GError **error)
 }
 
 /* A head on frozen features; all else is ner-tune.c's. */
-static gboolean
+static GVariant *
 train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
 {
     Training training = {.base = *base};
@@ -255,7 +255,7 @@ train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
     ok = run(&training, error);
     gloss_ner_table_free(training.table);
     *base = training.base;
-    return ok;
+    return ok ? gloss_ner_training_describe(base) : NULL;
 }
 
 GVariant *
@@ -270,13 +270,10 @@ gloss_ner_train_run(GlossNer *ner, const GlossTrainRequest *request, GCancellabl
     GVariant *result = NULL;
     ClozeRecipe recipe;
 
-    if (model == NULL)
-        return NULL;
-    if (cloze_recipe_read(&recipe, request->options, request->seed, error) &&
-        gloss_ner_training_init(&training, &base, request, cancellable, error) &&
-        (recipe.how == CLOZE_RECIPE_HEAD ? train_head(&training, &recipe, error)
-                                         : gloss_ner_tune_run(&training, &recipe, error)))
-        result = gloss_ner_training_describe(&training);
+    if (model != NULL && cloze_recipe_read(&recipe, request->options, request->seed, error) &&
+        gloss_ner_training_init(&training, &base, request, cancellable, error))
+        result = recipe.how == CLOZE_RECIPE_HEAD ? train_head(&training, &recipe, error)
+                                                 : gloss_ner_tune_run(&training, error);
     gloss_ner_training_clear(&training);
     return result;
 }

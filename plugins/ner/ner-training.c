@@ -13,6 +13,7 @@
 void
 gloss_ner_training_clear(GlossNerTraining *training)
 {
+    cloze_lock_free(training->lock);
     gloss_ner_decode_free(training->decoder);
     g_strfreev(training->tags);
     g_clear_pointer(&training->all_examples, g_ptr_array_unref);
@@ -130,14 +131,24 @@ choose_tags(GlossNerTraining *training, GError **error)
     return TRUE;
 }
 
+static gboolean
+take_lock(GlossNerTraining *training, GError **error)
+{
+    training->lock = cloze_lock_new_beside(training->request->output_folder, error);
+    return training->lock != NULL;
+}
+
 gboolean
 gloss_ner_training_init(GlossNerTraining *training, GlossNer *ner, const GlossTrainRequest *request,
                         GCancellable *cancellable, GError **error)
 {
     *training = (GlossNerTraining){.ner = ner, .request = request, .cancellable = cancellable};
     gloss_ner_report_init(&training->report, request->report, request->report_data);
-    return cloze_head_check_goal(request->output_folder, error) && read_files(training, error) &&
-           choose_parts(training, error) && choose_tags(training, error);
+    if (!request->estimate &&
+        (!cloze_head_check_goal(request->output_folder, error) || !take_lock(training, error)))
+        return FALSE;
+    return read_files(training, error) && choose_parts(training, error) &&
+           choose_tags(training, error);
 }
 
 char *

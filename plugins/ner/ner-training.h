@@ -5,6 +5,7 @@
  * what is held out, and the tags; and what is said of the outcome. Worker thread. */
 #pragma once
 
+#include "engine/base/lock.h"
 #include "plugins/ner/ner-data.h"
 #include "plugins/ner/ner-report.h"
 #include "plugins/ner/ner-split.h"
@@ -14,6 +15,7 @@ typedef struct {
     const GlossTrainRequest *request;
     GCancellable *cancellable;
     GlossNerReport report;
+    ClozeLock *lock; /* on the output folder */
     GlossNerLabels *labels;
     GlossNerData *data;
     GlossNerData *dev;                         /* NULL: split holds a part out */

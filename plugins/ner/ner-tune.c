@@ -1,33 +1,30 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pieces in, scores out; gradients and epochs are the engine's. */
+/* Pieces in, scores out; gradients, epochs and events are the engine's. */
 
 #include "plugins/ner/ner-tune.h"
 
-#include "engine/model/model-files.h"
-#include "engine/train/trainer-report.h"
+#include "engine/data/predictions.h"
+#include "engine/train/training.h"
 #include "plugins/ner/ner-pieces.h"
+#include "plugins/ner/ner-predictions.h"
 #include "plugins/ner/ner-score.h"
 
 typedef struct {
-    GlossNerTraining *training;
-    const ClozeRecipe *recipe;
+    GlossNerTraining *base;
     gboolean crf;
     GlossNerPieces *pieces; /* to learn from */
     GlossNerPieces *held;
-    ClozeLearner *learner;
-    ClozeTrainerResult result;
+    ClozeTraining *training;
     GlossNerScore *score; /* the last one */
-    double loss;
 } Tuning;
 
 static void
 tuning_clear(Tuning *tuning)
 {
     gloss_ner_score_free(tuning->score);
-    cloze_trainer_result_clear(&tuning->result);
-    cloze_learner_free(tuning->learner);
+    cloze_training_free(tuning->training);
     gloss_ner_pieces_free(tuning->pieces);
     gloss_ner_pieces_free(tuning->held);
 }
@@ -35,189 +32,196 @@ tuning_clear(Tuning *tuning)
 static gboolean
 make_pieces(Tuning *tuning, GError **error)
 {
-    GlossNerTraining *training = tuning->training;
-    const char *const *tags = (const char *const *)training->tags;
+    GlossNerTraining *base = tuning->base;
+    const char *const *tags = (const char *const *)base->tags;
     gint64 max_length = 0;
 
-    g_variant_lookup(training->request->options, "max_length", "x", &max_length);
-    tuning->pieces = gloss_ner_pieces_new(training->ner, training->train_examples, tags,
+    g_variant_lookup(base->request->options, "max_length", "x", &max_length);
+    tuning->pieces = gloss_ner_pieces_new(base->ner, base->train_examples, tags,
                                           (gsize)MAX(max_length, 0), error);
     tuning->held = tuning->pieces != NULL
-                       ? gloss_ner_pieces_new(training->ner, training->held_examples, tags,
+                       ? gloss_ner_pieces_new(base->ner, base->held_examples, tags,
                                               (gsize)MAX(max_length, 0), error)
                        : NULL;
     if (tuning->held == NULL)
         return FALSE;
     if (tuning->pieces->n_cut > 0)
-        gloss_ner_report_message(&training->report,
+        gloss_ner_report_message(&base->report,
                                  "%zu sentences are longer than the model takes at once and were "
                                  "cut into overlapping windows",
                                  tuning->pieces->n_cut);
     return TRUE;
 }
 
-static gboolean
-make_learner(Tuning *tuning, GError **error)
+/* (transfer full) the scores of the held-out words, with where each sentence begins; a CRF's moves
+ * are the decoder's from now on. */
+static float *
+dup_scores(Tuning *tuning, const ClozeLearnerOutputs *outputs, gsize *firsts)
 {
-    GlossNerTraining *training = tuning->training;
-    ClozeModel *model = training->ner->model;
-    g_autoptr(ClozeModelFiles) files = cloze_model_files_open(cloze_model_get_folder(model), error);
-    ClozeLearnerOptions options = {
-        .config = cloze_model_get_config(model),
-        .prefix = "bert.",
-        .task = {.kind = tuning->crf ? CLOZE_TASK_TOKENS_CRF : CLOZE_TASK_TOKENS,
-                 .n_labels = training->n_tags},
-        .tags = (const char *const *)training->tags,
-        .scheme = CLOZE_TAG_SCHEME_BIO,
-        .recipe = *tuning->recipe};
-
-    if (files == NULL)
-        return FALSE;
-    g_variant_lookup(training->request->options, "label_smoothing", "d",
-                     &options.task.cross_entropy.smoothing);
-    options.weights = cloze_model_files_get_weights(files);
-    tuning->learner =
-        cloze_learner_new(&options, cloze_session_get_pool(training->ner->session), error);
-    return tuning->learner != NULL;
-}
-
-static void
-report_cb(const ClozeTrainerProgress *progress, gpointer data)
-{
-    Tuning *tuning = data;
-    GlossNerReport *report = &tuning->training->report;
-    g_autoptr(GVariant) variant = NULL;
-    GVariantDict dict;
-
-    if (report->func == NULL)
-        return;
-    g_variant_dict_init(&dict, NULL);
-    cloze_trainer_report_add(&dict, progress);
-    variant = g_variant_ref_sink(g_variant_dict_end(&dict));
-    report->func(variant, report->data);
-}
-
-static GlossNerScore *
-score_held(Tuning *tuning, const ClozeLearnerOutputs *outputs)
-{
-    GlossNerTraining *training = tuning->training;
-    GPtrArray *examples = training->held_examples;
-    const ClozeTask *task = tuning->learner->task;
-    g_autofree gsize *firsts = g_new(gsize, examples->len + 1);
-    g_autofree float *scores = gloss_ner_pieces_dup_scores(
-        tuning->held, examples, outputs, gloss_ner_decode_get_outside(training->decoder), firsts);
-    GlossNerScore *score = gloss_ner_score_new();
+    const ClozeTask *task = cloze_training_get_learner(tuning->training)->task;
+    GlossNerDecoder *decoder = tuning->base->decoder;
 
     if (tuning->crf)
-        gloss_ner_decode_set_moves(training->decoder, task->transitions->value, task->start->value,
+        gloss_ner_decode_set_moves(decoder, task->transitions->value, task->start->value,
                                    task->end->value);
-    for (guint i = 0; i < examples->len; i++)
-        gloss_ner_score_add(score, training->decoder, scores + firsts[i] * training->n_tags,
-                            g_ptr_array_index(examples, i), NULL);
-    gloss_ner_score_finish(score);
-    return score;
+    return gloss_ner_pieces_dup_scores(tuning->held, tuning->base->held_examples, outputs,
+                                       gloss_ner_decode_get_outside(decoder), firsts);
 }
 
 static double
-evaluate_cb(const ClozeLearnerOutputs *outputs, const ClozeTrainerProgress *progress, gpointer data)
+score_cb(ClozeTraining *training, const ClozeLearnerOutputs *outputs, gpointer data)
 {
     Tuning *tuning = data;
+    GPtrArray *examples = tuning->base->held_examples;
+    g_autofree gsize *firsts = g_new(gsize, examples->len + 1);
+    g_autofree float *scores = NULL;
 
+    tuning->training = training;
+    scores = dup_scores(tuning, outputs, firsts);
     gloss_ner_score_free(tuning->score);
-    tuning->score = score_held(tuning, outputs);
-    tuning->loss = outputs->loss;
+    tuning->score = gloss_ner_score_new();
+    for (guint i = 0; i < examples->len; i++)
+        gloss_ner_score_add(tuning->score, tuning->base->decoder,
+                            scores + firsts[i] * tuning->base->n_tags,
+                            g_ptr_array_index(examples, i), NULL);
+    gloss_ner_score_finish(tuning->score);
     return tuning->score->strict->micro.f1;
 }
 
 static void
-report_score(Tuning *tuning, GVariant *metrics, gboolean best, const ClozeTrainerProgress *progress)
-{
-    GlossNerReport *report = &tuning->training->report;
-    g_autoptr(GVariant) variant = NULL;
-    GVariantDict dict;
-
-    if (report->func == NULL)
-        return;
-    g_variant_dict_init(&dict, NULL);
-    cloze_trainer_report_add(&dict, progress);
-    g_variant_dict_insert(&dict, "loss", "d", tuning->loss);
-    g_variant_dict_insert_value(&dict, "metrics", metrics);
-    g_variant_dict_insert_value(&dict, "per_label", gloss_ner_score_get_per_label(tuning->score));
-    g_variant_dict_insert(&dict, "best", "b", best);
-    variant = g_variant_ref_sink(g_variant_dict_end(&dict));
-    report->func(variant, report->data);
-}
-
-static void
-judge_cb(gboolean best, const ClozeTrainerProgress *progress, gpointer data)
+describe_cb(GVariantDict *dict, gpointer data)
 {
     Tuning *tuning = data;
-    GlossNerTraining *training = tuning->training;
-    g_autoptr(GVariant) metrics = NULL;
     GVariantBuilder builder;
 
     g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
     gloss_ner_score_add_metrics(tuning->score, &builder);
-    metrics = g_variant_ref_sink(g_variant_builder_end(&builder));
-    report_score(tuning, metrics, best, progress);
-    if (best) {
-        g_clear_pointer(&training->best_metrics, g_variant_unref);
-        training->best_metrics = g_steal_pointer(&metrics);
-    }
+    g_variant_dict_insert_value(dict, "metrics", g_variant_builder_end(&builder));
+    g_variant_dict_insert_value(dict, "per_label", gloss_ner_score_get_per_label(tuning->score));
+    g_variant_dict_insert_value(dict, "confusion", gloss_ner_score_get_confusion(tuning->score));
+}
+
+static char *
+locate_cb(gsize source, gpointer data)
+{
+    const Tuning *tuning = data;
+    const GlossNerExample *example = g_ptr_array_index(tuning->base->train_examples, source);
+    const GlossNerFile *file = g_ptr_array_index(tuning->base->data->files, example->file);
+
+    return g_strdup_printf("%s:%zu", file->name, example->line);
+}
+
+static gboolean
+make_training(Tuning *tuning, GError **error)
+{
+    GlossNerTraining *base = tuning->base;
+    const GlossTrainRequest *request = base->request;
+    const ClozeTrainingOptions options = {
+        .model = base->ner->model,
+        .pool = cloze_session_get_pool(base->ner->session),
+        .task_name = "ner",
+        .prefix = "bert.",
+        .task = {.kind = tuning->crf ? CLOZE_TASK_TOKENS_CRF : CLOZE_TASK_TOKENS,
+                 .n_labels = base->n_tags},
+        .labels = (const char *const *)base->tags,
+        .scheme = CLOZE_TAG_SCHEME_BIO,
+        .options = request->options,
+        .seed = request->seed,
+        .train = tuning->pieces->set,
+        .dev = tuning->held->set,
+        .output_folder = request->output_folder,
+        .checkpoint_folder = request->checkpoint_folder,
+        .cancellable = base->cancellable,
+        .stop = request->stop,
+        .score = score_cb,
+        .describe = describe_cb,
+        .locate = locate_cb,
+        .report = request->report,
+        .report_data = request->report_data,
+        .data = tuning};
+
+    tuning->training = cloze_training_new(&options, error);
+    return tuning->training != NULL;
+}
+
+static gboolean
+write_predictions(Tuning *tuning, GError **error)
+{
+    GlossNerTraining *base = tuning->base;
+    g_autoptr(ClozePredictions) predictions = NULL;
+    g_autoptr(ClozeLearnerOutputs) outputs = NULL;
+    g_autofree gsize *firsts = g_new(gsize, base->held_examples->len + 1);
+    g_autofree float *scores = NULL;
+
+    if (base->request->predictions_path == NULL)
+        return TRUE;
+    outputs = cloze_training_apply(tuning->training, error);
+    if (outputs == NULL)
+        return FALSE;
+    scores = dup_scores(tuning, outputs, firsts);
+    predictions = cloze_predictions_new();
+    for (guint i = 0; i < base->held_examples->len; i++)
+        gloss_ner_predictions_add(predictions, g_ptr_array_index(base->held_examples, i),
+                                  base->decoder, scores + firsts[i] * base->n_tags,
+                                  (const char *const *)base->tags);
+    return cloze_predictions_write(predictions, base->request->predictions_path, error);
 }
 
 static gboolean
 write_adapter(Tuning *tuning, GError **error)
 {
-    GlossNerTraining *training = tuning->training;
-    ClozeModel *model = training->ner->model;
+    GlossNerTraining *base = tuning->base;
+    ClozeModel *model = base->ner->model;
+    ClozeLearner *learner = cloze_training_get_learner(tuning->training);
     g_autofree char *base_id = g_path_get_basename(cloze_model_get_folder(model));
-    g_autofree char *how = cloze_recipe_dup_how(tuning->recipe);
-    g_autofree char *extra = gloss_ner_training_dup_card(training, how);
+    g_autofree char *how = cloze_recipe_dup_how(&learner->recipe);
+    g_autofree char *extra = gloss_ner_training_dup_card(base, how);
     const ClozeConfig *config = cloze_model_get_config(model);
     const ClozeHead head = {.task = (char *)"ner",
-                            .labels = training->tags,
-                            .n_labels = training->n_tags,
+                            .labels = base->tags,
+                            .n_labels = base->n_tags,
                             .scheme = CLOZE_TAG_SCHEME_BIO,
                             .base_id = base_id,
                             .base_hash = (char *)cloze_model_get_base_hash(model),
                             .layers = (guint64)1 << config->n_layers,
                             .n_features = config->hidden_size};
 
-    return cloze_learner_write(tuning->learner, &head, "TOKEN_CLS", extra,
-                               training->request->output_folder, error);
+    return cloze_learner_write(learner, &head, "TOKEN_CLS", extra, base->request->output_folder,
+                               error);
 }
 
 static gboolean
 learn(Tuning *tuning, GError **error)
 {
-    GlossNerTraining *training = tuning->training;
-    const ClozeTrainerHooks hooks = {
-        .report = report_cb, .evaluate = evaluate_cb, .judge = judge_cb, .data = tuning};
-    const ClozeTrainerOptions options = {.train = tuning->pieces->set,
-                                         .dev = tuning->held->set,
-                                         .hooks = &hooks,
-                                         .cancellable = training->cancellable};
+    GlossNerTraining *base = tuning->base;
 
-    gloss_ner_report_begin(&training->report, "training");
-    if (!cloze_trainer_run(tuning->learner, &options, &tuning->result, error))
+    gloss_ner_report_begin(&base->report, "training");
+    if (!cloze_training_run(tuning->training, error))
         return FALSE;
-    training->best_epoch = tuning->result.best_epoch;
+    base->best_epoch = cloze_training_get_best_epoch(tuning->training);
+    base->best_metrics = g_variant_ref(cloze_training_get_best_metrics(tuning->training));
+    if (!write_adapter(tuning, error) || !write_predictions(tuning, error))
+        return FALSE;
+    cloze_training_finish(tuning->training);
     return TRUE;
 }
 
-gboolean
-gloss_ner_tune_run(GlossNerTraining *training, const ClozeRecipe *recipe, GError **error)
+GVariant *
+gloss_ner_tune_run(GlossNerTraining *base, GError **error)
 {
-    Tuning tuning = {.training = training, .recipe = recipe};
-    gboolean ok;
+    Tuning tuning = {.base = base};
+    GVariant *result = NULL;
 
-    g_variant_lookup(training->request->options, "crf", "b", &tuning.crf);
+    g_variant_lookup(base->request->options, "crf", "b", &tuning.crf);
     /* A tuned model sees the words around; what its softmax says of a beginning is about this one. */
-    training->restart = 1;
-    gloss_ner_decode_set_restart(training->decoder, 1);
-    ok = make_pieces(&tuning, error) && make_learner(&tuning, error) && learn(&tuning, error) &&
-         write_adapter(&tuning, error);
+    base->restart = 1;
+    gloss_ner_decode_set_restart(base->decoder, 1);
+    if (make_pieces(&tuning, error) && make_training(&tuning, error)) {
+        if (base->request->estimate)
+            result = cloze_training_estimate(tuning.training, error);
+        else if (learn(&tuning, error))
+            result = gloss_ner_training_describe(base);
+    }
     tuning_clear(&tuning);
-    return ok;
+    return result;
 }

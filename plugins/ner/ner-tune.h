@@ -5,8 +5,8 @@
  * by which the best epoch is chosen. Worker thread. */
 #pragma once
 
-#include "engine/train/recipe.h"
 #include "plugins/ner/ner-training.h"
 
-/* Learns as @recipe says and writes the adapter to the request's folder. */
-gboolean gloss_ner_tune_run(GlossNerTraining *training, const ClozeRecipe *recipe, GError **error);
+/* Learns as the request's options say and writes the adapter to its folder; or only estimates. A
+ * floating a{sv}: the result of the plugin's train. */
+GVariant *gloss_ner_tune_run(GlossNerTraining *base, GError **error);
