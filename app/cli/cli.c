@@ -9,6 +9,7 @@
 #include <locale.h>
 
 #include "app/cli/cli-bench.h"
+#include "app/cli/cli-check-data.h"
 #include "app/cli/cli-embed.h"
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
@@ -54,6 +55,11 @@ static const GlossCliVerb verbs[] = {
      gloss_cli_train_run},
     {"eval", N_("ner --data FILE"), N_("Precision, recall and F1 on labelled files"),
      N_("--model may name a base model or a head's folder."), gloss_cli_eval_run},
+    {"check-data", N_("TASK FILE…"), N_("What labelled files hold and what is wrong with them"),
+     N_("TASK is ner, classify, nli, similarity or any. Columns (CoNLL), JSON Lines, CSV and TSV, "
+        "fastText; gzip too. Format, columns and tag scheme are found out and shown; each problem "
+        "has its line and a way on."),
+     gloss_cli_check_data_run},
     {"models", N_("[list | show ID | import FOLDER | remove ID]"),
      N_("The models that are there, their licence, size and source"), NULL, gloss_cli_models_run},
     {"plugins", "", N_("The analyses that are there, and why one cannot be used"), NULL,

@@ -205,3 +205,38 @@ cloze_dataset_labels_adopt(ClozeDataset *dataset, const char *const *names)
     dataset->labels = labels;
     return n_foreign;
 }
+
+static void
+discount(ClozeDataset *dataset, const ClozeDatasetExample *example, GHashTable *index)
+{
+    const ClozeDatasetTagging *tagging = example->tagging;
+    ClozeDatasetLabel *labels = (ClozeDatasetLabel *)dataset->labels->data;
+    ClozeDatasetFile *file = g_ptr_array_index(dataset->files, example->file);
+
+    file->n_examples--;
+    file->n_left_out++;
+    if (example->label >= 0)
+        labels[example->label].n--;
+    for (guint32 i = 0; tagging != NULL && i < tagging->n_entities; i++) {
+        guint label = GPOINTER_TO_UINT(g_hash_table_lookup(index, tagging->entities[i].type));
+
+        if (label > 0)
+            labels[label - 1].n--;
+    }
+    file->n_words -= tagging != NULL ? tagging->n_words : 0;
+}
+
+void
+cloze_dataset_labels_drop(ClozeDataset *dataset, const guint8 *dropped)
+{
+    g_autoptr(GHashTable) index = index_names(dataset->labels);
+    gsize n = 0;
+
+    for (gsize i = 0; i < dataset->n_examples; i++) {
+        if (dropped[i])
+            discount(dataset, &dataset->examples[i], index);
+        else
+            dataset->examples[n++] = dataset->examples[i];
+    }
+    dataset->n_examples = n;
+}

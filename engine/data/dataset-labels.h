@@ -13,5 +13,7 @@ CLOZE_API void cloze_dataset_labels_map(ClozeDataset *dataset, const char *const
  * what trains does; returns how many examples or entities have a label that is not in it (such texts
  * and pairs get label -1, such entities keep their type). */
 CLOZE_API gsize cloze_dataset_labels_adopt(ClozeDataset *dataset, const char *const *names);
+/* Takes out the examples i with dropped[i] and counts the labels again. */
+CLOZE_API void cloze_dataset_labels_drop(ClozeDataset *dataset, const guint8 *dropped);
 /* (transfer full) @entities (taken) as mapped. */
 GArray *cloze_dataset_labels_rename(const ClozeDataset *dataset, GArray *entities);
