@@ -3,6 +3,8 @@
 
 #include "tests/reference/golden-maps.h"
 
+#include "engine/map/hdbscan.h"
+#include "engine/map/kmeans.h"
 #include "engine/map/layout.h"
 #include "engine/map/map-quality.h"
 #include "engine/map/principal.h"
@@ -252,6 +254,52 @@ check_layout(Maps *maps, const Wanted *wanted)
     report_lack(maps, wanted, "kept", kept, wanted->kept, 0.03);
 }
 
+/* 0 where the partitions are the same, 1 where they agree by chance; -1 is a class as any other. */
+static double
+rand_distance(const gint32 *a, const gint32 *b, gsize n)
+{
+    double both = 0, in_a = 0, in_b = 0, all = (double)n * ((double)n - 1) / 2, chance;
+
+    for (gsize i = 0; i < n; i++)
+        for (gsize j = 0; j < i; j++) {
+            both += a[i] == a[j] && b[i] == b[j];
+            in_a += a[i] == a[j];
+            in_b += b[i] == b[j];
+        }
+    chance = in_a * in_b / all;
+    return 1 - (both - chance) / ((in_a + in_b) / 2 - chance);
+}
+
+static void
+check_density(Maps *maps, const char *points_name, gsize width, const char *labels_name)
+{
+    g_autofree float *points = read_f32(maps, points_name, width);
+    g_autofree gint32 *labels = read_i32(maps, labels_name, 0);
+    g_autofree char *name = g_strconcat(FOLDER "/", labels_name, NULL);
+    g_autoptr(ClozeClusters) found = NULL;
+
+    if (!points || !labels)
+        return;
+    found = cloze_hdbscan_find(points, maps->n, width, 15, 15, &maps->run, NULL);
+    golden_report_result(maps->report, name, rand_distance(found->label, labels, maps->n), 0.02,
+                         NULL);
+}
+
+static void
+check_means(Maps *maps)
+{
+    g_autofree gint32 *labels = read_i32(maps, "kmeans_labels", 0);
+    g_autoptr(ClozeClusters) found = NULL;
+    double inertia;
+
+    found = cloze_kmeans_find(maps->embeddings, maps->n, maps->d, 5, &maps->run, &inertia, NULL);
+    golden_report_result(maps->report, FOLDER "/kmeans-inertia", inertia / 1760.3623 - 1, 0.01,
+                         NULL);
+    if (labels)
+        golden_report_result(maps->report, FOLDER "/kmeans-labels",
+                             rand_distance(found->label, labels, maps->n), 0.1, NULL);
+}
+
 static float *
 read_embeddings(GoldenFiles *files, gsize *n, gsize *d, GError **error)
 {
@@ -281,6 +329,9 @@ check_all(Maps *maps)
     check_fuzzy_graph(maps);
     check_affinities(maps);
     check_measure(maps);
+    check_means(maps);
+    check_density(maps, "umap_2d", 2, "hdbscan_umap_2d_labels");
+    check_density(maps, "pca_10d", 10, "hdbscan_pca_10d_labels");
     for (guint i = 0; i < G_N_ELEMENTS(wanted); i++)
         check_layout(maps, &wanted[i]);
 }
