@@ -471,3 +471,19 @@ gloss_plugin_info_evaluate(GlossPluginInfo *self, const GlossEvaluateRequest *re
         return NULL;
     return gloss_plugin_instance_evaluate(self->instance, request, cancellable, error);
 }
+
+GVariant *
+gloss_plugin_info_teach(GlossPluginInfo *self, const GlossTeachRequest *request,
+                        GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_teach(self->instance, request, cancellable, error);
+}
+
+GlossPluginInstance *
+gloss_plugin_info_try_head(GlossPluginInfo *self, const char *head_folder)
+{
+    g_return_val_if_fail(self->instance != NULL, NULL);
+    return gloss_plugin_instance_new_beside(self->instance, head_folder);
+}

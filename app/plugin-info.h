@@ -53,6 +53,11 @@ GVariant *gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest
                                   GCancellable *cancellable, GError **error);
 GVariant *gloss_plugin_info_evaluate(GlossPluginInfo *self, const GlossEvaluateRequest *request,
                                      GCancellable *cancellable, GError **error);
+GVariant *gloss_plugin_info_teach(GlossPluginInfo *self, const GlossTeachRequest *request,
+                                  GCancellable *cancellable, GError **error);
+/* (transfer full) another instance of the plugin, opened with the same model and another head: to
+ * see what that head would say. */
+GlossPluginInstance *gloss_plugin_info_try_head(GlossPluginInfo *self, const char *head_folder);
 /* For the command line: which base and head to open with instead of the store's choice. */
 void gloss_plugin_info_set_model(GlossPluginInfo *self, const char *model_folder,
                                  const char *head_folder);

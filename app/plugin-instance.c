@@ -152,6 +152,19 @@ gloss_plugin_instance_get_generation(GlossPluginInstance *self)
     return generation;
 }
 
+GlossPluginInstance *
+gloss_plugin_instance_new_beside(GlossPluginInstance *self, const char *head_folder)
+{
+    g_auto(Setup) setup = {0};
+    GlossPluginInstance *other;
+
+    copy_setup(self, &setup);
+    other = gloss_plugin_instance_new(self->table, self->path, self->session, self->guard,
+                                      setup.options);
+    gloss_plugin_instance_set_folders(other, setup.model_folder, head_folder);
+    return other;
+}
+
 /* ------------------------------------------------------------------------- opening, closing */
 
 static void
@@ -379,6 +392,21 @@ gloss_plugin_instance_evaluate(GlossPluginInstance *self, const GlossEvaluateReq
         !begin_call(self, error))
         return NULL;
     metrics = self->table->evaluate(self->instance, request, cancellable, &local);
+    end_call(self);
+    return take_metrics(self, metrics, local, error);
+}
+
+GVariant *
+gloss_plugin_instance_teach(GlossPluginInstance *self, const GlossTeachRequest *request,
+                            GCancellable *cancellable, GError **error)
+{
+    GVariant *metrics;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->teach != NULL, "teach", error) ||
+        !begin_call(self, error))
+        return NULL;
+    metrics = self->table->teach(self->instance, request, cancellable, &local);
     end_call(self);
     return take_metrics(self, metrics, local, error);
 }

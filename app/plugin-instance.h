@@ -32,6 +32,9 @@ typedef struct _GlossPluginInstance GlossPluginInstance;
 GlossPluginInstance *gloss_plugin_instance_new(const GlossPlugin *table, const char *path,
                                                struct _ClozeSession *session,
                                                GlossPluginGuard *guard, GVariant *options);
+/* Another instance with the same model and options and another head. */
+GlossPluginInstance *gloss_plugin_instance_new_beside(GlossPluginInstance *self,
+                                                      const char *head_folder);
 void gloss_plugin_instance_free(GlossPluginInstance *self);
 
 /* Each of these makes the next call open it again and raises the generation. */
@@ -66,5 +69,7 @@ GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrai
 GVariant *gloss_plugin_instance_evaluate(GlossPluginInstance *self,
                                          const GlossEvaluateRequest *request,
                                          GCancellable *cancellable, GError **error);
+GVariant *gloss_plugin_instance_teach(GlossPluginInstance *self, const GlossTeachRequest *request,
+                                      GCancellable *cancellable, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossPluginInstance, gloss_plugin_instance_free)

@@ -204,6 +204,30 @@ typedef struct {
     const char *predictions_path;
 } GlossEvaluateRequest;
 
+/* ------------------------------------- teach: what a person corrected, to a head that knows it */
+
+/* A passage that a person looked at. What @spans does not name is outside, but for what the head in
+ * use finds there and nobody has decided on: that is left as it is. Both sorted, without overlap,
+ * scores unused. */
+typedef struct {
+    const char *text;
+    gsize size;
+    const GlossSpan *spans;
+    gsize n_spans;
+    const GlossSpan *rejected; /* found by a head and said to be wrong */
+    gsize n_rejected;
+} GlossTaughtText;
+
+typedef struct {
+    const GlossTaughtText *texts;
+    gsize n_texts;
+    const char *const *background; /* texts on which answers are to stay; NULL-terminated */
+    const char *output_folder;
+    guint64 seed;
+    GlossReportFunc report; /* OPTIONAL; on the worker thread */
+    gpointer report_data;
+} GlossTeachRequest;
+
 /* ------------------------------------------------------------------------------------ the table */
 
 typedef enum {
@@ -261,7 +285,15 @@ typedef struct {
     GArray *(*find_evidence)(gpointer instance, const GlossClassifyRequest *request,
                              GCancellable *cancellable, GError **error);
 
-    gpointer reserved[5];
+    /* OPTIONAL. Starts from the head in use, which stays as it is; the new one stands in
+     * output_folder, whole or not at all. a{sv}: "texts", "spans" and "words" t, what was taught;
+     * "before" and "after" a{sv} of "precision", "recall", "f1" over the texts; "held_out_before" and
+     * "held_out_after" d, the f1 on texts that were left out of teaching in turn, where there are
+     * enough; "kept" d, the f1 between the answers on the background before and after. */
+    GVariant *(*teach)(gpointer instance, const GlossTeachRequest *request,
+                       GCancellable *cancellable, GError **error);
+
+    gpointer reserved[4];
 } GlossPlugin;
 
 /* The one exported symbol. @host_abi is what the host speaks. */

@@ -15,6 +15,7 @@
 #include "plugins/ner/ner-annotate.h"
 #include "plugins/ner/ner-card.h"
 #include "plugins/ner/ner-evaluate.h"
+#include "plugins/ner/ner-teach.h"
 #include "plugins/ner/ner-train.h"
 
 #define TASK "ner"
@@ -36,6 +37,7 @@ close_instance(gpointer instance)
     g_clear_pointer(&ner->head, cloze_head_free);
     g_clear_pointer(&ner->model, cloze_model_unref);
     g_clear_pointer(&ner->session, cloze_session_unref);
+    g_free(ner->head_folder);
     g_free(ner);
 }
 
@@ -99,6 +101,7 @@ open_instance(const GlossPluginContext *context, GError **error)
                     "expected an installed encoder model, found none");
         return NULL;
     }
+    ner->head_folder = g_strdup(context->head_folder);
     if (!load_model(ner, context, error))
         return NULL;
     if (ner->head != NULL && !prepare_head(ner, context->head_folder, error))
@@ -140,6 +143,14 @@ evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *c
                                      : NULL;
 }
 
+static GVariant *
+teach(gpointer instance, const GlossTeachRequest *request, GCancellable *cancellable,
+      GError **error)
+{
+    return has_head(instance, error) ? gloss_ner_teach_run(instance, request, cancellable, error)
+                                     : NULL;
+}
+
 static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
@@ -157,6 +168,7 @@ static const GlossPlugin plugin = {
     .annotate = annotate,
     .train = train,
     .evaluate = evaluate,
+    .teach = teach,
 };
 
 const GlossPlugin *

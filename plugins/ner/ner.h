@@ -14,4 +14,5 @@ typedef struct {
     ClozeModel *model;
     ClozeHead *head;          /* NULL: only training is possible */
     GlossNerDecoder *decoder; /* of the head */
+    char *head_folder;        /* where the head is */
 } GlossNer;
