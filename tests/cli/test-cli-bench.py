@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli bench: the list, the fields, cases without their data.
 
-Covers: cli-bench cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure
+Covers: cli-bench cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure cli-bench-random
  cli-bench-whole"""
 
 import gzip
@@ -49,6 +49,11 @@ class Bench(clitest.TestCase):
             self.assertAlmostEqual(line["tokens_per_s"] * line["median"] / 1e3, tokens, places=3)
             self.assertEqual(line["value"], line["median"])
             self.assertGreater(line["share_of_peak"], 0)
+
+    def test_random(self):
+        line = self.bench("encode/bert-base-random/fp32/b1s8").lines[0]
+        self.assertAlmostEqual(line["tokens_per_s"] * line["median"] / 1e3, 8, places=3)
+        self.assertGreater(line["peak_rss_mb"], 300)
 
     def test_int8(self):
         line = self.bench("encode/minilm-l6/int8/b32mixed").lines[0]
