@@ -19,7 +19,7 @@ struct _GlossContext {
     GlossScheduler *scheduler;
     GlossLibrary *library;
     GError *library_error; /* why there is none */
-    GlossRuns *runs; /* once asked for */
+    GlossRuns *runs;       /* once asked for */
 };
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)

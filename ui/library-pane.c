@@ -5,6 +5,7 @@
 #include "ui/library-pane.h"
 
 #include "ui/document-row.h"
+#include "ui/run-row.h"
 
 #define N_RECENT 20
 
@@ -13,11 +14,14 @@ struct _GlossLibraryPane {
 
     GtkWidget *open_heading;
     GtkListBox *open_list;
+    GtkWidget *runs_heading;
+    GtkListBox *runs_list;
     GtkWidget *recent_heading;
     GtkListBox *recent_list;
     GtkWidget *empty;
 
     GListModel *documents;
+    GlossRuns *runs;
     GListModel *recent; /* without those that are open */
     GtkFilter *filter;
     GlossDocument *current;
@@ -25,7 +29,7 @@ struct _GlossLibraryPane {
 
 G_DEFINE_FINAL_TYPE(GlossLibraryPane, gloss_library_pane, GTK_TYPE_WIDGET)
 
-enum { SELECTED, OPEN, N_SIGNALS };
+enum { SELECTED, OPEN, RUN_SELECTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -48,12 +52,15 @@ update(GlossLibraryPane *self)
 {
     gboolean any_open = g_list_model_get_n_items(self->documents) > 0;
     gboolean any_recent = g_list_model_get_n_items(self->recent) > 0;
+    gboolean any_run = self->runs != NULL && g_list_model_get_n_items(G_LIST_MODEL(self->runs)) > 0;
 
     gtk_widget_set_visible(self->open_heading, any_open);
     gtk_widget_set_visible(GTK_WIDGET(self->open_list), any_open);
+    gtk_widget_set_visible(self->runs_heading, any_run);
+    gtk_widget_set_visible(GTK_WIDGET(self->runs_list), any_run);
     gtk_widget_set_visible(self->recent_heading, any_recent);
     gtk_widget_set_visible(GTK_WIDGET(self->recent_list), any_recent);
-    gtk_widget_set_visible(self->empty, !any_open && !any_recent);
+    gtk_widget_set_visible(self->empty, !any_open && !any_recent && !any_run);
 }
 
 static void
@@ -117,6 +124,27 @@ gloss_library_pane_set_models(GlossLibraryPane *self, GListModel *documents, Glo
     update(self);
 }
 
+static GtkWidget *
+create_run_row_cb(gpointer item, gpointer data)
+{
+    return gloss_run_row_new(GLOSS_RUN(item));
+}
+
+void
+gloss_library_pane_set_runs(GlossLibraryPane *self, GlossRuns *runs)
+{
+    self->runs = g_object_ref(runs);
+    gtk_list_box_bind_model(self->runs_list, G_LIST_MODEL(runs), create_run_row_cb, NULL, NULL);
+    g_signal_connect_object(runs, "items-changed", G_CALLBACK(update), self, G_CONNECT_SWAPPED);
+    update(self);
+}
+
+void
+gloss_library_pane_focus_runs(GlossLibraryPane *self)
+{
+    gtk_widget_child_focus(GTK_WIDGET(self->runs_list), GTK_DIR_TAB_FORWARD);
+}
+
 void
 gloss_library_pane_set_current(GlossLibraryPane *self, GlossDocument *document)
 {
@@ -130,6 +158,12 @@ open_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
     GlossDocument *document = gloss_document_row_get_document(GLOSS_DOCUMENT_ROW(row));
 
     g_signal_emit(self, signals[SELECTED], 0, document);
+}
+
+static void
+run_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
+{
+    g_signal_emit(self, signals[RUN_SELECTED], 0, gloss_run_row_get_run(GLOSS_RUN_ROW(row)));
 }
 
 static void
@@ -148,6 +182,7 @@ dispose(GObject *object)
 
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))) != NULL)
         gtk_widget_unparent(child);
+    g_clear_object(&self->runs);
     g_clear_object(&self->recent);
     g_clear_object(&self->documents);
     g_clear_object(&self->filter);
@@ -164,13 +199,19 @@ gloss_library_pane_class_init(GlossLibraryPaneClass *klass)
                                                 "/io/github/gloss/Gloss/ui/library-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, runs_heading);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, runs_list);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_list);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, empty);
     gtk_widget_class_bind_template_callback(widget_class, open_row_activated_cb);
+    gtk_widget_class_bind_template_callback(widget_class, run_row_activated_cb);
     gtk_widget_class_bind_template_callback(widget_class, recent_row_activated_cb);
     signals[SELECTED] = g_signal_new("selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
                                      NULL, NULL, NULL, G_TYPE_NONE, 1, GLOSS_TYPE_DOCUMENT);
+    signals[RUN_SELECTED] =
+        g_signal_new("run-selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                     NULL, G_TYPE_NONE, 1, GLOSS_TYPE_RUN);
     signals[OPEN] = g_signal_new("open", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 1, G_TYPE_FILE);
 }

@@ -1,13 +1,16 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The left pane: documents that are open, with their state, and those opened lately. Main thread.
+/* The left pane: documents that are open, with their state, training runs, and documents opened
+ * lately. Main thread.
  *
- * Signals: "selected" (GlossDocument): an open one was chosen; "open" (GFile): a recent one was. */
+ * Signals: "selected" (GlossDocument): an open one was chosen; "open" (GFile): a recent one was;
+ * "run-selected" (GlossRun). */
 #pragma once
 
 #include "app/document.h"
 #include "app/recent.h"
+#include "app/runs.h"
 #include <gtk/gtk.h>
 
 #define GLOSS_TYPE_LIBRARY_PANE (gloss_library_pane_get_type())
@@ -18,3 +21,6 @@ void gloss_library_pane_set_models(GlossLibraryPane *self, GListModel *documents
                                    GlossRecent *recent);
 /* Marks the one in front; NULL: none. */
 void gloss_library_pane_set_current(GlossLibraryPane *self, GlossDocument *document);
+void gloss_library_pane_set_runs(GlossLibraryPane *self, GlossRuns *runs);
+/* Moves the focus to the list of runs. */
+void gloss_library_pane_focus_runs(GlossLibraryPane *self);

@@ -8,6 +8,8 @@
 #include "ui/jobs-button.h"
 #include "ui/library-pane.h"
 #include "ui/review-actions.h"
+#include "ui/run-page.h"
+#include "ui/run-tabs.h"
 #include "ui/welcome.h"
 #include "ui/wizard.h"
 #include <glib/gi18n.h>
@@ -29,18 +31,26 @@ struct _GlossWindow {
     GlossRecent *recent;
     GlossSettings *settings;
     GListStore *documents; /* those in the tabs */
+    GlossRunTabs *run_tabs;
     GtkFileChooserNative *chooser;
     GlossWizard *wizard; /* once it was asked for; the widget goes with the window */
 };
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
 
+/* A tab holds a document or a training run. */
+static GlossDocumentPage *
+get_document_page(AdwTabPage *tab)
+{
+    GtkWidget *child = tab != NULL ? adw_tab_page_get_child(tab) : NULL;
+
+    return GLOSS_IS_DOCUMENT_PAGE(child) ? GLOSS_DOCUMENT_PAGE(child) : NULL;
+}
+
 GlossDocumentPage *
 gloss_window_get_page(GlossWindow *self)
 {
-    AdwTabPage *tab = adw_tab_view_get_selected_page(self->tabs);
-
-    return tab != NULL ? GLOSS_DOCUMENT_PAGE(adw_tab_page_get_child(tab)) : NULL;
+    return get_document_page(adw_tab_view_get_selected_page(self->tabs));
 }
 
 /* ---- what follows the page in front ---- */
@@ -67,9 +77,8 @@ follow_find_bar(GlossWindow *self)
 static void
 update_title(GlossWindow *self)
 {
-    GlossDocumentPage *page = gloss_window_get_page(self);
-    GlossDocument *document = page != NULL ? gloss_document_page_get_document(page) : NULL;
-    const char *title = document != NULL ? gloss_document_get_title(document) : _("Gloss");
+    AdwTabPage *tab = adw_tab_view_get_selected_page(self->tabs);
+    const char *title = tab != NULL ? adw_tab_page_get_title(tab) : _("Gloss");
 
     adw_window_title_set_title(self->title, title);
     gtk_window_set_title(GTK_WINDOW(self), title);
@@ -80,10 +89,11 @@ selected_page_cb(GlossWindow *self)
 {
     GlossDocumentPage *page = gloss_window_get_page(self);
     GlossDocument *document = page != NULL ? gloss_document_page_get_document(page) : NULL;
-    static const char *const names[] = {"find",   "focus-find", "next-entity", "previous-entity",
-                                        "reload", "close"};
+    gboolean any = adw_tab_view_get_selected_page(self->tabs) != NULL;
+    static const char *const names[] = {"find", "focus-find", "next-entity", "previous-entity",
+                                        "reload"};
 
-    gtk_stack_set_visible_child_name(self->stack, page != NULL ? "documents" : "welcome");
+    gtk_stack_set_visible_child_name(self->stack, any ? "documents" : "welcome");
     gloss_inspector_set_document(self->inspector, document,
                                  page != NULL ? gloss_document_page_get_groups(page) : NULL);
     gloss_inspector_set_review(self->inspector,
@@ -92,21 +102,27 @@ selected_page_cb(GlossWindow *self)
     gloss_library_pane_set_current(self->library, document);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         enable(self, names[i], page != NULL);
+    enable(self, "close", any);
     follow_find_bar(self);
     update_title(self);
-    if (page == NULL)
+    if (!any)
         gloss_welcome_update(self->welcome, gloss_context_get_store(self->context));
 }
 
 static gboolean
 close_page_cb(GlossWindow *self, AdwTabPage *tab)
 {
-    GlossDocumentPage *page = GLOSS_DOCUMENT_PAGE(adw_tab_page_get_child(tab));
+    GlossDocumentPage *page = get_document_page(tab);
     guint position;
 
-    gloss_document_page_close(page);
-    if (g_list_store_find(self->documents, gloss_document_page_get_document(page), &position))
-        g_list_store_remove(self->documents, position);
+    if (page == NULL) {
+        gloss_run_set_shown(gloss_run_page_get_run(GLOSS_RUN_PAGE(adw_tab_page_get_child(tab))),
+                            FALSE);
+    } else {
+        gloss_document_page_close(page);
+        if (g_list_store_find(self->documents, gloss_document_page_get_document(page), &position))
+            g_list_store_remove(self->documents, position);
+    }
     adw_tab_view_close_page_finish(self->tabs, tab, TRUE);
     return GDK_EVENT_STOP;
 }
@@ -125,11 +141,11 @@ find_tab(GlossWindow *self, GlossDocument *document, GFile *file)
 {
     for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
         AdwTabPage *tab = adw_tab_view_get_nth_page(self->tabs, i);
-        GlossDocument *there =
-            gloss_document_page_get_document(GLOSS_DOCUMENT_PAGE(adw_tab_page_get_child(tab)));
-        GFile *there_file = gloss_document_get_file(there);
+        GlossDocumentPage *page = get_document_page(tab);
+        GlossDocument *there = page != NULL ? gloss_document_page_get_document(page) : NULL;
+        GFile *there_file = there != NULL ? gloss_document_get_file(there) : NULL;
 
-        if (there == document ||
+        if ((there != NULL && there == document) ||
             (file != NULL && there_file != NULL && g_file_equal(file, there_file)))
             return tab;
     }
@@ -352,6 +368,16 @@ train_action(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(self->wizard));
 }
 
+/* To the list of runs, in the library pane. */
+static void
+runs_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GlossWindow *self = data;
+
+    adw_flap_set_reveal_flap(self->library_flap, TRUE);
+    gloss_library_pane_focus_runs(self->library);
+}
+
 static void
 filter_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -382,6 +408,7 @@ install_actions(GlossWindow *self)
         {"reload", reload_action},
         {"close", close_action},
         {"filter", filter_action},
+        {"runs", runs_action},
         {"train", train_action},
         {"fullscreen", fullscreen_action},
     };
@@ -415,6 +442,14 @@ document_selected_cb(GlossWindow *self, GlossDocument *document)
 
     if (tab != NULL)
         adw_tab_view_set_selected_page(self->tabs, tab);
+    if (adw_flap_get_folded(self->library_flap))
+        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+}
+
+static void
+run_selected_cb(GlossWindow *self, GlossRun *run)
+{
+    gloss_run_tabs_show(self->run_tabs, run);
     if (adw_flap_get_folded(self->library_flap))
         adw_flap_set_reveal_flap(self->library_flap, FALSE);
 }
@@ -469,9 +504,12 @@ close_request(GtkWindow *window)
     GlossWindow *self = GLOSS_WINDOW(window);
 
     remember(self);
-    for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++)
-        gloss_document_page_close(
-            GLOSS_DOCUMENT_PAGE(adw_tab_page_get_child(adw_tab_view_get_nth_page(self->tabs, i))));
+    for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
+        GlossDocumentPage *page = get_document_page(adw_tab_view_get_nth_page(self->tabs, i));
+
+        if (page != NULL)
+            gloss_document_page_close(page);
+    }
     return GTK_WINDOW_CLASS(gloss_window_parent_class)->close_request(window);
 }
 
@@ -489,6 +527,8 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     gloss_jobs_button_set_jobs(self->jobs_button, gloss_context_get_jobs(context));
     gloss_inspector_set_host(self->inspector, gloss_context_get_host(context));
     gloss_library_pane_set_models(self->library, G_LIST_MODEL(self->documents), recent);
+    gloss_library_pane_set_runs(self->library, gloss_context_get_runs(context));
+    self->run_tabs = gloss_run_tabs_new(self->tabs, context);
     restore(self);
     selected_page_cb(self);
     return self;
@@ -500,6 +540,7 @@ dispose(GObject *object)
     GlossWindow *self = GLOSS_WINDOW(object);
 
     g_clear_object(&self->chooser);
+    g_clear_object(&self->run_tabs);
     g_clear_object(&self->recent);
     G_OBJECT_CLASS(gloss_window_parent_class)->dispose(object);
 }
@@ -560,6 +601,8 @@ gloss_window_init(GlossWindow *self)
     g_signal_connect_object(self->inspector, "activated", G_CALLBACK(annotation_activated_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->library, "selected", G_CALLBACK(document_selected_cb), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->library, "run-selected", G_CALLBACK(run_selected_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->library, "open", G_CALLBACK(recent_opened_cb), self,
                             G_CONNECT_SWAPPED);
