@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "app/search-hits.h"
-#include "app/search-query.h"
+#include "app/search-marks.h"
 #include "engine/base/error.h"
 #include "engine/search/fusion.h"
 #include "engine/search/vector-scan.h"
@@ -362,6 +362,37 @@ search_init(Search *self, GlossSearchRun *run, const GlossSearchRequest *request
     *self = (Search){.run = run, .request = request, .cancellable = cancellable};
     self->words = g_array_new(FALSE, FALSE, sizeof(guint64));
     self->meaning = g_array_new(FALSE, FALSE, sizeof(guint64));
+}
+
+void
+gloss_search_run_use_model(GlossSearchRun *self, ClozeSession *session, const char *folder)
+{
+    if (self->embedder && g_str_equal(gloss_text_embedder_get_folder(self->embedder), folder))
+        return;
+    g_clear_pointer(&self->embedder, gloss_text_embedder_free);
+    self->embedder = gloss_text_embedder_new(session, folder);
+}
+
+gboolean
+gloss_search_run_can_embed(GlossSearchRun *self, GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(GlossIndexModel) model = gloss_index_store_get_current_model(self->store, &failure);
+
+    if (failure)
+        g_propagate_error(error, failure);
+    return !failure && (!model || check_embedder(self, model, error));
+}
+
+GlossSearchMarks *
+gloss_search_run_make_marks(GlossSearchRun *self, const GlossSearchQuery *query)
+{
+    static const char *const none[] = {NULL};
+    const char *const *languages =
+        read_languages(self, NULL) ? (const char *const *)self->languages->pdata : none;
+
+    return gloss_search_marks_new(
+        query, gloss_word_index_get_terms(gloss_index_store_get_words(self->store)), languages);
 }
 
 GPtrArray *

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "app/index-store.h"
+#include "app/search-query.h"
 #include "app/text-embedder.h"
 
 typedef enum {
@@ -51,6 +52,13 @@ typedef struct _GlossSearchRun GlossSearchRun;
 GlossSearchRun *gloss_search_run_new(GlossIndexStore *store, GlossTextEmbedder *embedder);
 void gloss_search_run_free(GlossSearchRun *self);
 GlossIndexStore *gloss_search_run_get_store(GlossSearchRun *self);
+/* From now on texts are embedded by the model in @folder; nothing happens where it is so already. */
+void gloss_search_run_use_model(GlossSearchRun *self, ClozeSession *session, const char *folder);
+/* Whether the model is the one that the index was made with; the error says what is. */
+gboolean gloss_search_run_can_embed(GlossSearchRun *self, GError **error);
+/* (transfer full) what finds the words of @query in passages; used before the next search. */
+struct _GlossSearchMarks *gloss_search_run_make_marks(GlossSearchRun *self,
+                                                      const GlossSearchQuery *query);
 /* (element-type GlossSearchHit*) best first. */
 GPtrArray *gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
                                  GCancellable *cancellable, GError **error);

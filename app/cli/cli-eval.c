@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "app/cli/cli-assignments.h"
+#include "app/cli/cli-eval-search.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
@@ -138,12 +139,19 @@ evaluate_all(GlossCli *cli, Eval *self)
     return evaluate_each(cli, self);
 }
 
+/* Search is no plugin's task. */
+static gboolean
+is_search(const GlossCli *cli)
+{
+    return g_strcmp0(cli->arguments[0], "search") == 0 && !cli->arguments[1];
+}
+
 static GlossCliExit
 check_options(GlossCli *cli, Eval *self)
 {
     g_autoptr(GError) error = NULL;
 
-    if (!gloss_cli_training_check_task(cli))
+    if (!is_search(cli) && !gloss_cli_training_check_task(cli))
         return GLOSS_CLI_USAGE;
     if (!self->data)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --data FILE, found none"));
@@ -172,7 +180,8 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
         return exit_code;
     exit_code = check_options(cli, &self);
     if (exit_code == GLOSS_CLI_DONE)
-        exit_code = evaluate_all(cli, &self);
+        exit_code =
+            is_search(cli) ? gloss_cli_eval_search_run(cli, self.data) : evaluate_all(cli, &self);
     g_strfreev(self.data);
     g_strfreev(self.maps);
     g_strfreev(self.label_map);

@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The indexed folders: a GListModel of GlossIndexRow by path, kept up to date by a worker process
+ * (gloss-cli index), one at a time. What is asked for while it runs waits in line. Main thread.
+ *
+ * Property "busy" (boolean, with notify): a worker runs. Signal "changed": what can be found may be
+ * different now. */
+#pragma once
+
+#include "app/index-row.h"
+#include "app/item-list.h"
+#include "app/library.h"
+
+#define GLOSS_TYPE_SEARCH_INDEX (gloss_search_index_get_type())
+G_DECLARE_FINAL_TYPE(GlossSearchIndex, gloss_search_index, GLOSS, SEARCH_INDEX, GlossItemList)
+
+/* @program: path of gloss-cli (gloss_paths_dup_command). */
+GlossSearchIndex *gloss_search_index_new(GlossLibrary *library, const char *program);
+/* Takes a folder on and indexes it; @excludes (nullable): NULL-terminated patterns. */
+void gloss_search_index_add(GlossSearchIndex *self, GFile *folder, const char *const *excludes);
+/* Looks for changes in @row, or in all folders (NULL). */
+void gloss_search_index_update(GlossSearchIndex *self, GlossIndexRow *row);
+/* Forgets a folder; its files stay where they are. */
+void gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row);
+/* Embeds everything anew with another model (an id or a folder); the present one stays in use until
+ * that is done. */
+void gloss_search_index_rebuild(GlossSearchIndex *self, const char *model);
+/* Ends what runs and what waits; what was done is kept and an update goes on from there. */
+void gloss_search_index_stop(GlossSearchIndex *self);
+/* Holds the worker and lets it go on (battery, a busy user). */
+void gloss_search_index_set_paused(GlossSearchIndex *self, gboolean paused);
+gboolean gloss_search_index_get_paused(GlossSearchIndex *self);
+gboolean gloss_search_index_get_busy(GlossSearchIndex *self);
+/* Reads the library again, in a worker thread. */
+void gloss_search_index_refresh(GlossSearchIndex *self);
+/* (element-type utf8) (transfer full) pairs of path and reason: what could not be indexed in @row. */
+GPtrArray *gloss_search_index_list_failures(GlossSearchIndex *self, GlossIndexRow *row,
+                                            GError **error);

@@ -1,0 +1,87 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/search-item.h"
+
+#include <glib/gi18n.h>
+
+struct _GlossSearchItem {
+    GObject parent_instance;
+
+    GlossSearchHit *hit;
+    GArray *marks;
+    ClozeRange best;
+};
+
+G_DEFINE_FINAL_TYPE(GlossSearchItem, gloss_search_item, G_TYPE_OBJECT)
+
+static void
+gloss_search_item_finalize(GObject *object)
+{
+    GlossSearchItem *self = GLOSS_SEARCH_ITEM(object);
+
+    gloss_search_run_hit_free(self->hit);
+    g_array_unref(self->marks);
+    G_OBJECT_CLASS(gloss_search_item_parent_class)->finalize(object);
+}
+
+static void
+gloss_search_item_class_init(GlossSearchItemClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = gloss_search_item_finalize;
+}
+
+static void
+gloss_search_item_init(GlossSearchItem *self)
+{
+}
+
+GlossSearchItem *
+gloss_search_item_new(GlossSearchHit *hit, GArray *marks, ClozeRange best)
+{
+    GlossSearchItem *self = g_object_new(GLOSS_TYPE_SEARCH_ITEM, NULL);
+
+    self->hit = hit;
+    self->marks = marks;
+    self->best = best;
+    return self;
+}
+
+const GlossSearchHit *
+gloss_search_item_get_hit(GlossSearchItem *self)
+{
+    return self->hit;
+}
+
+GArray *
+gloss_search_item_get_marks(GlossSearchItem *self)
+{
+    return self->marks;
+}
+
+ClozeRange
+gloss_search_item_get_best(GlossSearchItem *self)
+{
+    return self->best;
+}
+
+char *
+gloss_search_item_dup_place(GlossSearchItem *self)
+{
+    const GlossSearchHit *hit = self->hit;
+
+    if (hit->page == 0)
+        return g_strdup(hit->heading);
+    if (*hit->heading == '\0')
+        return g_strdup_printf(_("Page %u"), hit->page);
+    return g_strdup_printf(_("%s, page %u"), hit->heading, hit->page);
+}
+
+char *
+gloss_search_item_dup_why(GlossSearchItem *self)
+{
+    double sum = self->hit->score > 0 ? self->hit->score : 1;
+
+    return g_strdup_printf(_("Words %.0f %%, meaning %.0f %%"), 100 * self->hit->words / sum,
+                           100 * self->hit->meaning / sum);
+}

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* One passage that a search has found, for lists. Never changes. Main thread. */
+#pragma once
+
+#include "app/search-run.h"
+#include "engine/text/blocks.h"
+
+#define GLOSS_TYPE_SEARCH_ITEM (gloss_search_item_get_type())
+G_DECLARE_FINAL_TYPE(GlossSearchItem, gloss_search_item, GLOSS, SEARCH_ITEM, GObject)
+
+/* @hit (transfer full). @marks (transfer full): (element-type ClozeRange) bytes of the body where
+ * words of the query are. @best: the sentence that says most of what was asked; empty: none does. */
+GlossSearchItem *gloss_search_item_new(GlossSearchHit *hit, GArray *marks, ClozeRange best);
+/* All that is known of it: where, its headings and page, its body, its score and the shares. */
+const GlossSearchHit *gloss_search_item_get_hit(GlossSearchItem *self);
+/* (element-type ClozeRange) sorted, apart from one another; borrowed. */
+GArray *gloss_search_item_get_marks(GlossSearchItem *self);
+ClozeRange gloss_search_item_get_best(GlossSearchItem *self);
+/* (transfer full) "Chapter › Section, page 7", "" where neither is known. */
+char *gloss_search_item_dup_place(GlossSearchItem *self);
+/* (transfer full) the shares in words: "words 40 %, meaning 60 %". */
+char *gloss_search_item_dup_why(GlossSearchItem *self);

@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A search takes a connection that is idle, or a new one, and brings it back with its result. */
+#include "app/searcher.h"
+
+#include "app/search-documents.h"
+#include "app/search-marks.h"
+
+struct _GlossSearcher {
+    GObject parent_instance;
+
+    GlossLibrary *library;
+    ClozeSession *session;
+    GlossModelStore *models;
+    GPtrArray *idle; /* (element-type GlossSearchRun*) */
+};
+
+/* One search, in the task and as its result. */
+typedef struct {
+    GlossSearchRequest request; /* with its own texts */
+    gint64 like;                /* a passage, or 0 */
+    GlossSearchRun *run;
+    ClozeSession *session;
+    GlossModelStore *models;
+    GPtrArray *documents; /* (element-type GlossSearchDocument*) */
+    GPtrArray *marks;     /* (element-type Marked*) of each hit, in order */
+    char *notice;
+} Job;
+
+typedef struct {
+    GArray *marks;
+    ClozeRange best;
+} Marked;
+
+G_DEFINE_FINAL_TYPE(GlossSearcher, gloss_searcher, G_TYPE_OBJECT)
+
+static void
+marked_free(gpointer data)
+{
+    Marked *marked = data;
+
+    g_clear_pointer(&marked->marks, g_array_unref);
+    g_free(marked);
+}
+
+static void
+job_free(gpointer data)
+{
+    Job *job = data;
+
+    g_free((char *)job->request.text);
+    g_free((char *)job->request.folder);
+    g_free((char *)job->request.format);
+    g_free((char *)job->request.language);
+    g_clear_pointer(&job->run, gloss_search_run_free);
+    g_clear_pointer(&job->documents, g_ptr_array_unref);
+    g_clear_pointer(&job->marks, g_ptr_array_unref);
+    g_free(job->notice);
+    g_free(job);
+}
+
+static void
+gloss_searcher_dispose(GObject *object)
+{
+    GlossSearcher *self = GLOSS_SEARCHER(object);
+
+    g_clear_pointer(&self->idle, g_ptr_array_unref);
+    g_clear_pointer(&self->library, gloss_library_unref);
+    g_clear_pointer(&self->session, cloze_session_unref);
+    G_OBJECT_CLASS(gloss_searcher_parent_class)->dispose(object);
+}
+
+static void
+gloss_searcher_class_init(GlossSearcherClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = gloss_searcher_dispose;
+}
+
+static void
+gloss_searcher_init(GlossSearcher *self)
+{
+    self->idle = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_search_run_free);
+}
+
+GlossSearcher *
+gloss_searcher_new(GlossLibrary *library, ClozeSession *session, GlossModelStore *models)
+{
+    GlossSearcher *self = g_object_new(GLOSS_TYPE_SEARCHER, NULL);
+
+    self->library = gloss_library_ref(library);
+    self->session = cloze_session_ref(session);
+    self->models = models;
+    return self;
+}
+
+/* ---- in the worker ---- */
+
+/* The model of the index, where it is installed; without it words are searched and that is said. */
+static gboolean
+prepare(Job *job, GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(GError) missing = NULL;
+    g_autoptr(GlossIndexModel) model =
+        gloss_index_store_get_current_model(gloss_search_run_get_store(job->run), &failure);
+    g_autofree char *folder = NULL;
+
+    if (failure) {
+        g_propagate_error(error, failure);
+        return FALSE;
+    }
+    if (!model || job->like || job->request.mode == GLOSS_SEARCH_WORDS)
+        return TRUE;
+    folder = gloss_model_store_find_model(job->models, model->name, &missing);
+    if (folder)
+        gloss_search_run_use_model(job->run, job->session, folder);
+    if (folder && gloss_search_run_can_embed(job->run, &missing))
+        return TRUE;
+    job->notice = g_strdup(missing->message);
+    job->request.mode = GLOSS_SEARCH_WORDS;
+    return TRUE;
+}
+
+static void
+mark_hits(Job *job)
+{
+    g_autoptr(GlossSearchQuery) query = gloss_search_query_parse(job->request.text);
+    g_autoptr(GlossSearchMarks) marks = gloss_search_run_make_marks(job->run, query);
+
+    for (guint i = 0; i < job->documents->len; i++) {
+        const GlossSearchDocument *document = g_ptr_array_index(job->documents, i);
+
+        for (guint j = 0; j < document->hits->len; j++) {
+            const GlossSearchHit *hit = g_ptr_array_index(document->hits, j);
+            Marked *marked = g_new0(Marked, 1);
+
+            marked->marks = gloss_search_marks_find(marks, hit->body, hit->language);
+            marked->best = gloss_search_marks_find_best(marks, hit->body, marked->marks);
+            g_ptr_array_add(job->marks, marked);
+        }
+    }
+}
+
+static void
+search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Job *job = data;
+    GError *error = NULL;
+
+    if (prepare(job, &error))
+        job->documents =
+            job->like ? gloss_search_documents_find_like(job->run, job->like, &job->request,
+                                                         cancellable, &error)
+                      : gloss_search_documents_find(job->run, &job->request, cancellable, &error);
+    if (job->documents) {
+        mark_hits(job);
+        g_task_return_boolean(task, TRUE);
+    } else {
+        g_task_return_error(task, error);
+    }
+}
+
+/* ---- in the main thread ---- */
+
+static Job *
+job_new(const GlossSearchRequest *request)
+{
+    Job *job = g_new0(Job, 1);
+
+    job->request = *request;
+    job->request.text = g_strdup(request->text ? request->text : "");
+    job->request.folder = g_strdup(request->folder);
+    job->request.format = g_strdup(request->format);
+    job->request.language = g_strdup(request->language);
+    job->marks = g_ptr_array_new_with_free_func(marked_free);
+    return job;
+}
+
+static GlossSearchRun *
+take_run(GlossSearcher *self, GError **error)
+{
+    GlossIndexStore *store;
+
+    if (self->idle->len > 0)
+        return g_ptr_array_steal_index(self->idle, self->idle->len - 1);
+    store = gloss_index_store_new(self->library, error);
+    return store ? gloss_search_run_new(store, NULL) : NULL;
+}
+
+static void
+start(GlossSearcher *self, Job *job, GCancellable *cancellable, GAsyncReadyCallback callback,
+      gpointer user_data)
+{
+    g_autoptr(GTask) task = g_task_new(self, cancellable, callback, user_data);
+    GError *error = NULL;
+
+    g_task_set_task_data(task, job, job_free);
+    job->session = self->session;
+    job->models = self->models;
+    job->run = take_run(self, &error);
+    if (job->run)
+        g_task_run_in_thread(task, search_cb);
+    else
+        g_task_return_error(task, error);
+}
+
+void
+gloss_searcher_search_async(GlossSearcher *self, const GlossSearchRequest *request,
+                            GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+    start(self, job_new(request), cancellable, callback, user_data);
+}
+
+void
+gloss_searcher_search_like_async(GlossSearcher *self, gint64 passage,
+                                 const GlossSearchRequest *request, GCancellable *cancellable,
+                                 GAsyncReadyCallback callback, gpointer user_data)
+{
+    Job *job = job_new(request);
+
+    job->like = passage;
+    start(self, job, cancellable, callback, user_data);
+}
+
+static GlossSearchGroup *
+make_group(Job *job, const GlossSearchDocument *document, guint *next)
+{
+    GPtrArray *items = g_ptr_array_new();
+
+    g_ptr_array_set_free_func(document->hits, NULL);
+    for (guint i = 0; i < document->hits->len; i++) {
+        Marked *marked = g_ptr_array_index(job->marks, (*next)++);
+
+        g_ptr_array_add(items,
+                        gloss_search_item_new(g_ptr_array_index(document->hits, i),
+                                              g_steal_pointer(&marked->marks), marked->best));
+    }
+    return gloss_search_group_new(items, document->score);
+}
+
+GListModel *
+gloss_searcher_search_finish(GlossSearcher *self, GAsyncResult *result, char **notice,
+                             GError **error)
+{
+    Job *job = g_task_get_task_data(G_TASK(result));
+    gboolean done = g_task_propagate_boolean(G_TASK(result), error);
+    GListStore *groups;
+    guint next = 0;
+
+    /* A connection that failed may be of a library that is no longer there. */
+    if (!done)
+        return NULL;
+    g_ptr_array_add(self->idle, g_steal_pointer(&job->run));
+    groups = g_list_store_new(GLOSS_TYPE_SEARCH_GROUP);
+    for (guint i = 0; i < job->documents->len; i++) {
+        g_autoptr(GlossSearchGroup) group =
+            make_group(job, g_ptr_array_index(job->documents, i), &next);
+
+        g_list_store_append(groups, group);
+    }
+    *notice = g_steal_pointer(&job->notice);
+    return G_LIST_MODEL(groups);
+}
