@@ -8,6 +8,7 @@
 #include "engine/data/entity-scores.h"
 #include "engine/data/tag-scheme.h"
 #include "tests/reference/golden-losses.h"
+#include "tests/reference/golden-rankings.h"
 #include "tests/reference/golden-scores.h"
 #include <math.h>
 #include <string.h>
@@ -265,6 +266,11 @@ golden_heads_check(GoldenFiles *files, GoldenReport *report)
     check_file(&check, "correlation", "", "correlation", golden_scores_check_correlation);
     check_file(&check, "correlation", ": close values", "correlation case 15",
                golden_scores_check_close);
+    check_file(&check, "ranking", "", "scores", golden_rankings_check_line);
+    if (golden_files_has(files, "heads", "ranking-means.json"))
+        golden_rankings_check_means(files, report);
+    if (golden_files_has(files, "heads", "language-model.json"))
+        golden_rankings_check_language(files, report);
     if (golden_files_has(files, "heads", "crf.json"))
         golden_losses_check_crf(files, report);
     if (golden_files_has(files, "heads", "cross-entropy.json"))
@@ -273,8 +279,9 @@ golden_heads_check(GoldenFiles *files, GoldenReport *report)
         g_autofree char *stem = g_strndup(names[i], strcspn(names[i], "."));
         g_autofree char *name = g_strdup_printf("heads/%s", stem);
         const char *const known[] = {
-            "README", "classification", "correlation", "tags", "entity-scores",
-            "crf",    "cross-entropy",  NULL};
+            "README", "classification", "correlation", "tags",          "entity-scores",
+            "crf",    "cross-entropy",  "ranking",     "ranking-means", "language-model",
+            NULL};
 
         if (!g_strv_contains(known, stem) && g_strcmp0(last, stem) != 0)
             golden_report_not_yet(report, name);
