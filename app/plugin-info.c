@@ -365,7 +365,7 @@ gloss_plugin_info_dup_options(GlossPluginInfo *self)
 }
 
 gboolean
-gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *value,
+gloss_plugin_info_try_option(GlossPluginInfo *self, const char *key, GVariant *value,
                              GError **error)
 {
     g_autoptr(GVariant) given = g_variant_ref_sink(value);
@@ -389,6 +389,15 @@ gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *v
     gloss_plugin_instance_set_options(self->instance, g_variant_dict_end(&dict));
     forgive(self);
     refresh(self, old_reason);
+    return TRUE;
+}
+
+gboolean
+gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *value,
+                             GError **error)
+{
+    if (!gloss_plugin_info_try_option(self, key, value, error))
+        return FALSE;
     g_signal_emit(self, signals[SIGNAL_OPTIONS_CHANGED], 0);
     return TRUE;
 }

@@ -38,6 +38,10 @@ GVariant *gloss_plugin_info_dup_options(GlossPluginInfo *self); /* a{sv}, every 
 gboolean gloss_plugin_info_set_option(GlossPluginInfo *self, const char *key, GVariant *value,
                                       GError **error);
 
+/* The same for this process alone: nothing is stored. */
+gboolean gloss_plugin_info_try_option(GlossPluginInfo *self, const char *key, GVariant *value,
+                                      GError **error);
+
 /* Worker: opens the instance on first use (and again after options, model or head changed), takes
  * its lock, calls annotate, drops spans that are out of range, empty or not on character
  * boundaries. (transfer full) (element-type GlossSpan) sorted. */

@@ -20,6 +20,7 @@ typedef struct {
     char **data;
     char **maps;
     gboolean known_labels;
+    char *predictions; /* (nullable) */
     char **label_map;
     GlossPluginInfo *plugin;
     const char *path; /* the one being measured */
@@ -38,6 +39,7 @@ evaluate_cb(GlossCli *cli, gpointer data, GError **error)
         .known_labels = self->known_labels,
         .report = cli->json && !cli->progress_json ? NULL : gloss_cli_training_report_cb,
         .report_data = training,
+        .predictions_path = self->predictions,
     };
 
     g_clear_pointer(&self->metrics, g_variant_unref);
@@ -155,6 +157,9 @@ check_options(GlossCli *cli, Eval *self)
         return GLOSS_CLI_USAGE;
     if (!self->data)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --data FILE, found none"));
+    if (self->predictions && self->data[1])
+        return gloss_cli_options_usage_error(
+            cli, "%s", _("--predictions: expected one --data FILE, found several"));
     self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);
     if (!self->label_map)
         return gloss_cli_options_usage_error(cli, "%s", error->message);
@@ -172,6 +177,8 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
          N_("Rename labels; nothing after = drops one"), "A=B,…"},
         {"known-labels", 0, 0, G_OPTION_ARG_NONE, &self.known_labels,
          N_("Leave out predictions whose label the data does not know"), NULL},
+        {"predictions", 0, 0, G_OPTION_ARG_FILENAME, &self.predictions,
+         N_("Write what the model says of each example, as JSON Lines"), N_("FILE")},
         {NULL},
     };
     GlossCliExit exit_code;
@@ -185,6 +192,7 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
     g_strfreev(self.data);
     g_strfreev(self.maps);
     g_strfreev(self.label_map);
+    g_free(self.predictions);
     g_clear_pointer(&self.metrics, g_variant_unref);
     return exit_code;
 }

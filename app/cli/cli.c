@@ -10,12 +10,14 @@
 
 #include "app/cli/cli-bench.h"
 #include "app/cli/cli-check-data.h"
+#include "app/cli/cli-classify.h"
 #include "app/cli/cli-embed.h"
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
 #include "app/cli/cli-index.h"
 #include "app/cli/cli-models.h"
 #include "app/cli/cli-ner.h"
+#include "app/cli/cli-nli.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-plugins.h"
@@ -49,11 +51,21 @@ static const GlossCliVerb verbs[] = {
      N_("By words and by meaning. “…” must be there as it is written, word* is how a word begins, "
         "-word must not be there."),
      gloss_cli_search_run},
+    {"nli", N_("[FILE.tsv|jsonl…] | --claim TEXT FILE… | --labels A,B FILE…"),
+     N_("Whether one text supports or contradicts another"),
+     N_("Pairs are lines of two texts with a TAB between, columns that the first line names, or "
+        "JSON. --claim takes documents of any kind and shows what is least neutral first; "
+        "--labels sorts lines of text without training. Pairs too long for the model are judged "
+        "by their sentences, and the evidence is named."),
+     gloss_cli_nli_run},
+    {"classify", N_("[FILE…]"), N_("The class of each line"),
+     N_("By a model that gloss-cli train classify made; --model names its folder."),
+     gloss_cli_classify_run},
     {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
      N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
         "head is written whole or not at all. gloss-cli plugins --json names the options."),
      gloss_cli_train_run},
-    {"eval", N_("ner --data FILE"), N_("Precision, recall and F1 on labelled files"),
+    {"eval", N_("ner|nli|classify --data FILE"), N_("How good a model is on labelled files"),
      N_("--model may name a base model or a head's folder."), gloss_cli_eval_run},
     {"check-data", N_("TASK FILE…"), N_("What labelled files hold and what is wrong with them"),
      N_("TASK is ner, classify, nli, similarity or any. Columns (CoNLL), JSON Lines, CSV and TSV, "

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/base/error.h"
+#include "plugins/classify/classify-evaluate.h"
 #include "plugins/classify/classify-texts.h"
 
 #define TASK "classify"
@@ -74,6 +75,15 @@ classify_texts(gpointer instance, const GlossClassifyRequest *requests, gsize n,
                : NULL;
 }
 
+static GVariant *
+evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    return has_head(instance, error)
+               ? gloss_classify_evaluate_run(instance, request, cancellable, error)
+               : NULL;
+}
+
 static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
@@ -87,6 +97,7 @@ static const GlossPlugin plugin = {
     .open = open_instance,
     .close = close_instance,
     .classify = classify_texts,
+    .evaluate = evaluate,
 };
 
 const GlossPlugin *

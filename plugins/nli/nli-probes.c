@@ -61,9 +61,12 @@ static const Pairs chinese = {
     },
 };
 
-const char *const (*gloss_nli_probes_get(GlossNliClass class, gboolean is_chinese))[2]
+GlossClassifyRequest
+gloss_nli_probes_get(GlossNliClass class, gsize index, gboolean is_chinese)
 {
-    return is_chinese ? chinese[class] : english[class];
+    const char *const *pair = is_chinese ? chinese[class][index] : english[class][index];
+
+    return (GlossClassifyRequest){pair[0], pair[1]};
 }
 
 /* How well the answers are explained where column order[k] is what was meant by class k. */
@@ -134,12 +137,9 @@ gloss_nli_probes_run(GlossNli *nli, const char *folder, GError **error)
     float scores[G_N_ELEMENTS(pairs) * GLOSS_NLI_N_CLASSES];
     double means[GLOSS_NLI_N_CLASSES][GLOSS_NLI_N_CLASSES] = {{0}};
 
-    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        const char *const *pair = gloss_nli_probes_get((GlossNliClass)(i / GLOSS_NLI_PROBES_N),
-                                                       zh)[i % GLOSS_NLI_PROBES_N];
-
-        pairs[i] = (GlossClassifyRequest){pair[0], pair[1]};
-    }
+    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++)
+        pairs[i] = gloss_nli_probes_get((GlossNliClass)(i / GLOSS_NLI_PROBES_N),
+                                        i % GLOSS_NLI_PROBES_N, zh);
     if (!gloss_nli_pairs_score(nli, pairs, G_N_ELEMENTS(pairs), scores, NULL, NULL, error))
         return FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {

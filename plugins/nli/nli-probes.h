@@ -11,8 +11,8 @@
 /* Pairs of each class and language. */
 #define GLOSS_NLI_PROBES_N 4
 
-/* The pairs of a class: [GLOSS_NLI_PROBES_N] of first, second. @chinese: in that language. */
-const char *const (*gloss_nli_probes_get(GlossNliClass class, gboolean chinese))[2];
+/* The pair @index of a class; @chinese: in that language. */
+GlossClassifyRequest gloss_nli_probes_get(GlossNliClass class, gsize index, gboolean chinese);
 /* @means: [3][3], row: what the pairs are, column: the mean probability of what the head says they
  * are. CLOZE_ERROR_MISMATCH where another order of the classes explains it clearly better than the
  * given one, with that order; a head that is merely weak passes. */

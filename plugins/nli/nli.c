@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "plugins/nli/nli-evaluate.h"
 #include "plugins/nli/nli-labels.h"
 #include "plugins/nli/nli-pairs.h"
 #include "plugins/nli/nli-probes.h"
@@ -182,6 +183,14 @@ find_evidence(gpointer instance, const GlossClassifyRequest *request, GCancellab
     return evidence != NULL ? evidence : g_array_new(FALSE, FALSE, sizeof(GlossEvidence));
 }
 
+static GVariant *
+evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    return has_head(instance, error) ? gloss_nli_evaluate_run(instance, request, cancellable, error)
+                                     : NULL;
+}
+
 static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
@@ -197,6 +206,7 @@ static const GlossPlugin plugin = {
     .open = open_instance,
     .close = close_instance,
     .classify = classify,
+    .evaluate = evaluate,
     .find_evidence = find_evidence,
 };
 

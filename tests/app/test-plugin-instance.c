@@ -169,6 +169,71 @@ test_one_at_a_time(void)
     g_assert_cmpuint(gloss_plugin_instance_get_generation(instance), ==, 201);
 }
 
+static const GlossLabelScore fine[] = {{"a", 0.25f}, {"b", 0.75f}}, nameless[] = {{NULL, 1}};
+static const GlossEvidence inside = {0, 1, 0, 1, "a", 1}, outside = {0, 9, 0, 1, "a", 1};
+
+/* What "counts" says decides how sound the answer is. */
+static GPtrArray *
+classify(gpointer instance, const GlossClassifyRequest *requests, gsize n,
+         GCancellable *cancellable, GError **error)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+
+    for (gsize i = 0; i + (counts.wrong_size ? 1 : 0) < n; i++) {
+        GArray *each = g_array_new(FALSE, FALSE, sizeof(GlossLabelScore));
+
+        if (strcmp(requests[i].first, "nameless") == 0)
+            g_array_append_vals(each, nameless, 1);
+        else
+            g_array_append_vals(each, fine, 2);
+        g_ptr_array_add(all, each);
+    }
+    return all;
+}
+
+static GArray *
+find_evidence(gpointer instance, const GlossClassifyRequest *request, GCancellable *cancellable,
+              GError **error)
+{
+    GArray *evidence = g_array_new(FALSE, FALSE, sizeof(GlossEvidence));
+
+    g_array_append_val(evidence, inside);
+    g_array_append_val(evidence, outside);
+    return evidence;
+}
+
+/* As many distributions as requests, each with names; evidence within the texts. */
+static void
+test_classify(void)
+{
+    const GlossClassifyRequest requests[] = {{"x", "y"}, {"nameless", "y"}};
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+    g_autoptr(GPtrArray) scores = NULL;
+    g_autoptr(GArray) none = NULL, evidence = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(gloss_plugin_instance_classify(instance, requests, 1, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING);
+    g_clear_error(&error);
+    none = gloss_plugin_instance_find_evidence(instance, requests, NULL, &error);
+    g_assert_cmpuint(none->len, ==, 0);
+    table.classify = classify;
+    table.find_evidence = find_evidence;
+    scores = gloss_plugin_instance_classify(instance, requests, 1, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(scores->len, ==, 1);
+    g_assert_null(gloss_plugin_instance_classify(instance, requests, 2, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS);
+    g_clear_error(&error);
+    counts.wrong_size = TRUE;
+    g_assert_null(gloss_plugin_instance_classify(instance, requests, 1, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS);
+    g_clear_error(&error);
+    evidence = gloss_plugin_instance_find_evidence(instance, requests, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(evidence->len, ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -177,5 +242,6 @@ main(int argc, char **argv)
     g_test_add_func("/plugin-instance/failing", test_failing);
     g_test_add_func("/plugin-instance/wrong-array", test_wrong_array);
     g_test_add_func("/plugin-instance/one-at-a-time", test_one_at_a_time);
+    g_test_add_func("/plugin-instance/classify", test_classify);
     return g_test_run();
 }

@@ -12,7 +12,8 @@
 #define NLI_FIXTURE_SHARPNESS 400000
 
 static inline void
-nli_fixture_add_probe(ClozeSession *session, ClozeModel *model, const char *const *pair, float *sum)
+nli_fixture_add_probe(ClozeSession *session, ClozeModel *model, GlossClassifyRequest pair,
+                      float *sum)
 {
     static const ClozeEncodeOptions options;
     g_auto(ClozeTokens) tokens = {0};
@@ -21,9 +22,9 @@ nli_fixture_add_probe(ClozeSession *session, ClozeModel *model, const char *cons
     float vector[TINY_MODEL_WIDTH];
     ClozeSequence sequence;
 
-    g_assert_true(cloze_tokenizer_encode_pair(cloze_model_get_tokenizer(model), pair[0],
-                                              strlen(pair[0]), pair[1], strlen(pair[1]), &options,
-                                              &tokens, NULL));
+    g_assert_true(cloze_tokenizer_encode_pair(cloze_model_get_tokenizer(model), pair.first,
+                                              strlen(pair.first), pair.second, strlen(pair.second),
+                                              &options, &tokens, NULL));
     ids = g_new(gint32, tokens.n);
     types = g_new(guint8, tokens.n);
     for (gsize i = 0; i < tokens.n; i++) {
@@ -59,7 +60,7 @@ nli_fixture_write_head(SequenceFixture *fixture, char **labels, const gsize *col
 
         for (gsize i = 0; i < GLOSS_NLI_PROBES_N; i++)
             nli_fixture_add_probe(fixture->session, model,
-                                  gloss_nli_probes_get((GlossNliClass)columns[k], FALSE)[i], row);
+                                  gloss_nli_probes_get((GlossNliClass)columns[k], i, FALSE), row);
         /* The nearest mean: 2 m x - m m, made sharp. */
         for (gsize i = 0; i < TINY_MODEL_WIDTH; i++) {
             bias[k] -= NLI_FIXTURE_SHARPNESS * row[i] * row[i];

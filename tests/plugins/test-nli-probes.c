@@ -45,11 +45,12 @@ test_pairs(void)
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < 2 * 3 * GLOSS_NLI_PROBES_N; i++) {
-        const char *const *pair = gloss_nli_probes_get((GlossNliClass)(i / 2 % 3),
-                                                       i % 2 != 0)[i / 6 % GLOSS_NLI_PROBES_N];
+        GlossClassifyRequest pair = gloss_nli_probes_get((GlossNliClass)(i / 2 % 3),
+                                                         i / 6 % GLOSS_NLI_PROBES_N, i % 2 != 0);
 
-        g_assert_true(g_utf8_validate(pair[0], -1, NULL) && g_utf8_validate(pair[1], -1, NULL));
-        g_assert_true(g_hash_table_add(seen, g_strconcat(pair[0], "|", pair[1], NULL)));
+        g_assert_true(g_utf8_validate(pair.first, -1, NULL));
+        g_assert_true(g_utf8_validate(pair.second, -1, NULL));
+        g_assert_true(g_hash_table_add(seen, g_strconcat(pair.first, "|", pair.second, NULL)));
     }
 }
 

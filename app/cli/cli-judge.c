@@ -1,0 +1,134 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Nothing here knows what a label means. */
+#include "app/cli/cli-judge.h"
+
+#include <string.h>
+
+#include "app/cli/cli-json.h"
+#include "app/cli/cli-plugin.h"
+#include "app/cli/cli-progress.h"
+
+#define SHOWN_CHARACTERS 60
+
+gboolean
+gloss_cli_judge_init(GlossCliJudge *judge, GlossCli *cli, const char *plugin_id, GError **error)
+{
+    judge->context = gloss_context_new(cli->threads);
+    judge->plugin = gloss_cli_plugin_find(gloss_context_get_host(judge->context), plugin_id, error);
+    return judge->plugin && gloss_cli_plugin_use_model(cli, judge->context, judge->plugin, error) &&
+           gloss_cli_plugin_check_ready(judge->plugin, error);
+}
+
+void
+gloss_cli_judge_clear(GlossCliJudge *judge)
+{
+    g_clear_object(&judge->context);
+}
+
+GPtrArray *
+gloss_cli_judge_ask(const GlossCliJudge *judge, GlossCli *cli, const char *what,
+                    const GlossClassifyRequest *requests, gsize n, GError **error)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new_full((guint)n, (GDestroyNotify)g_array_unref);
+    g_autoptr(GlossCliProgress) progress =
+        what ? gloss_cli_progress_new(cli, what, "texts", n) : NULL;
+
+    for (gsize done = 0; done < n; done += GLOSS_CLI_JUDGE_GROUP) {
+        gsize size = MIN(GLOSS_CLI_JUDGE_GROUP, n - done);
+        g_autoptr(GPtrArray) found = gloss_plugin_info_classify(judge->plugin, requests + done,
+                                                                size, cli->cancellable, error);
+
+        if (!found)
+            return NULL;
+        for (guint i = 0; i < found->len; i++)
+            g_ptr_array_add(all, g_array_ref(found->pdata[i]));
+        if (progress)
+            gloss_cli_progress_set(progress, done + size);
+    }
+    return g_steal_pointer(&all);
+}
+
+const char *
+gloss_cli_judge_get_best(const GArray *scores)
+{
+    guint best = 0;
+
+    for (guint i = 1; i < scores->len; i++)
+        if (g_array_index(scores, GlossLabelScore, i).score >
+            g_array_index(scores, GlossLabelScore, best).score)
+            best = i;
+    return scores->len ? g_array_index(scores, GlossLabelScore, best).label : "";
+}
+
+float
+gloss_cli_judge_get_score(const GArray *scores, const char *label)
+{
+    for (guint i = 0; i < scores->len; i++)
+        if (g_str_equal(g_array_index(scores, GlossLabelScore, i).label, label))
+            return g_array_index(scores, GlossLabelScore, i).score;
+    return 0;
+}
+
+void
+gloss_cli_judge_add_scores(GString *line, const GArray *scores)
+{
+    g_autoptr(GString) object = gloss_cli_json_begin();
+
+    for (guint i = 0; i < scores->len; i++) {
+        const GlossLabelScore *score = &g_array_index(scores, GlossLabelScore, i);
+
+        gloss_cli_json_add_float(object, score->label, score->score);
+    }
+    gloss_cli_json_add_string(line, "label", gloss_cli_judge_get_best(scores), -1);
+    gloss_cli_json_add_key(line, "scores");
+    g_string_append_printf(line, "%s}", object->str);
+}
+
+static void
+add_range(GString *line, const char *key, const char *text, gsize start, gsize end)
+{
+    g_autoptr(GString) object = gloss_cli_json_begin();
+
+    gloss_cli_json_add_unsigned(object, "start", start);
+    gloss_cli_json_add_unsigned(object, "end", end);
+    gloss_cli_json_add_string(object, "text", text + start, (gssize)(end - start));
+    gloss_cli_json_add_key(line, key);
+    g_string_append_printf(line, "%s}", object->str);
+}
+
+gboolean
+gloss_cli_judge_add_evidence(const GlossCliJudge *judge, GlossCli *cli, GString *line,
+                             const GlossClassifyRequest *request, GError **error)
+{
+    g_autoptr(GArray) evidence =
+        gloss_plugin_info_find_evidence(judge->plugin, request, cli->cancellable, error);
+
+    if (!evidence)
+        return FALSE;
+    if (!evidence->len)
+        return TRUE;
+    gloss_cli_json_add_key(line, "evidence");
+    for (guint i = 0; i < evidence->len; i++) {
+        const GlossEvidence *part = &g_array_index(evidence, GlossEvidence, i);
+        g_autoptr(GString) object = gloss_cli_json_begin();
+
+        add_range(object, "premise", request->first, part->first_start, part->first_end);
+        add_range(object, "hypothesis", request->second, part->second_start, part->second_end);
+        gloss_cli_json_add_string(object, "label", part->label, -1);
+        gloss_cli_json_add_float(object, "score", part->score);
+        g_string_append_printf(line, "%s%s}", i ? "," : "[", object->str);
+    }
+    g_string_append_c(line, ']');
+    return TRUE;
+}
+
+char *
+gloss_cli_judge_shorten(const char *text)
+{
+    gboolean is_long = g_utf8_strlen(text, -1) > SHOWN_CHARACTERS;
+    g_autofree char *start = is_long ? g_utf8_substring(text, 0, SHOWN_CHARACTERS - 1) : NULL;
+
+    return is_long ? g_strconcat(start, "…", NULL) : g_strdup(text);
+}
