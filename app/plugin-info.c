@@ -463,6 +463,15 @@ gloss_plugin_info_find_evidence(GlossPluginInfo *self, const GlossClassifyReques
     return gloss_plugin_instance_find_evidence(self->instance, request, cancellable, error);
 }
 
+GArray *
+gloss_plugin_info_project(GlossPluginInfo *self, const GlossProjectRequest *request,
+                          GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_project(self->instance, request, cancellable, error);
+}
+
 GVariant *
 gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest *request,
                         GCancellable *cancellable, GError **error)

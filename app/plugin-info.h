@@ -52,6 +52,9 @@ GPtrArray *gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassify
                                       gsize n, GCancellable *cancellable, GError **error);
 GArray *gloss_plugin_info_find_evidence(GlossPluginInfo *self, const GlossClassifyRequest *request,
                                         GCancellable *cancellable, GError **error);
+/* Worker. As of gloss_plugin_instance_project. */
+GArray *gloss_plugin_info_project(GlossPluginInfo *self, const GlossProjectRequest *request,
+                                  GCancellable *cancellable, GError **error);
 /* Worker. */
 GVariant *gloss_plugin_info_train(GlossPluginInfo *self, const GlossTrainRequest *request,
                                   GCancellable *cancellable, GError **error);

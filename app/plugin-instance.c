@@ -9,6 +9,7 @@
 #include "app/plugin-instance.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/plugin-options.h"
@@ -348,6 +349,46 @@ gloss_plugin_instance_find_evidence(GlossPluginInstance *self, const GlossClassi
     g_clear_error(&local);
     drop_outside(evidence, request);
     return g_steal_pointer(&evidence);
+}
+
+static gboolean
+check_points(const GArray *points, gsize n)
+{
+    if (points == NULL || g_array_get_element_size((GArray *)points) != sizeof(GlossPoint) ||
+        points->len != n)
+        return FALSE;
+    for (guint i = 0; i < points->len; i++) {
+        const GlossPoint *point = &g_array_index(points, GlossPoint, i);
+
+        if (!isfinite(point->x) || !isfinite(point->y))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+GArray *
+gloss_plugin_instance_project(GlossPluginInstance *self, const GlossProjectRequest *request,
+                              GCancellable *cancellable, GError **error)
+{
+    GlossProjectRequest complete = *request;
+    g_autoptr(GVariant) options = NULL;
+    g_autoptr(GArray) points = NULL;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->project != NULL, "project", error))
+        return NULL;
+    options = gloss_plugin_options_complete(self->table->options, request->options, error);
+    if (options == NULL || !begin_call(self, error))
+        return NULL;
+    complete.options = request->options != NULL ? options : NULL;
+    points = self->table->project(self->instance, &complete, cancellable, &local);
+    end_call(self);
+    if (!check_points(points, request->collection->n_items)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_steal_pointer(&points);
 }
 
 static GVariant *

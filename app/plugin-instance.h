@@ -63,6 +63,10 @@ GPtrArray *gloss_plugin_instance_classify(GlossPluginInstance *self,
 GArray *gloss_plugin_instance_find_evidence(GlossPluginInstance *self,
                                             const GlossClassifyRequest *request,
                                             GCancellable *cancellable, GError **error);
+/* (transfer full) (element-type GlossPoint) one an item, all finite. Options of the request are
+ * completed by defaults. */
+GArray *gloss_plugin_instance_project(GlossPluginInstance *self, const GlossProjectRequest *request,
+                                      GCancellable *cancellable, GError **error);
 /* Missing options get their defaults. */
 GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
                                       GCancellable *cancellable, GError **error);

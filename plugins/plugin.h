@@ -157,24 +157,29 @@ typedef struct {
 
 /* ------------------------------------------------------------- project: items to 2-D points */
 
-typedef struct {
-    const GlossCollection *collection;
-    guint64 seed;
-} GlossProjectRequest;
-
-typedef struct {
-    float x;
-    float y;
-    gint cluster; /* -1: none */
-} GlossPoint;
-
-/* -------------------------------------------- train and evaluate: labelled examples to a head */
-
 /* Reports are a{sv}: "step" t, "steps" t, "epoch" t, "loss" d, "lr" d, "tokens_per_second" d,
  * "seconds_left" d, "fraction" d, "rss_mb" d; at an evaluation "metrics" a{sv}, "best" b,
  * "per_label" a{sa{sv}} and "confusion" a{sv} of "labels" as and "counts" aat (truth by row);
  * "message" s for people; "event" s where a report is none of these: "start", "checkpoint". */
 typedef void (*GlossReportFunc)(GVariant *report, gpointer data);
+
+typedef struct {
+    const GlossCollection *collection;
+    guint64 seed;
+    GVariant *options; /* OPTIONAL, a{sv}: instead of those the instance was opened with */
+    GlossReportFunc
+        report; /* OPTIONAL; "message" the stage, "fraction" of it; on the worker thread */
+    gpointer report_data;
+} GlossProjectRequest;
+
+typedef struct {
+    float x;
+    float y;
+    gint cluster;   /* -1: none */
+    float strength; /* 0 .. 1: how deep inside its cluster */
+} GlossPoint;
+
+/* -------------------------------------------- train and evaluate: labelled examples to a head */
 
 typedef struct {
     const char *const *train_paths; /* NULL-terminated */

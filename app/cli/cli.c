@@ -15,6 +15,7 @@
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
 #include "app/cli/cli-index.h"
+#include "app/cli/cli-map.h"
 #include "app/cli/cli-models.h"
 #include "app/cli/cli-ner.h"
 #include "app/cli/cli-nli.h"
@@ -72,6 +73,10 @@ static const GlossCliVerb verbs[] = {
         "fastText; gzip too. Format, columns and tag scheme are found out and shown; each problem "
         "has its line and a way on."),
      gloss_cli_check_data_run},
+    {"map", N_("--input FILE [--output F.tsv]"), N_("Lay texts or vectors out in a plane"),
+     N_("Points near each other mean the same; clusters are named by their words. Prints the "
+        "clusters, or with --json a point a line."),
+     gloss_cli_map_run},
     {"models", N_("[list | show ID | import FOLDER | remove ID]"),
      N_("The models that are there, their licence, size and source"), NULL, gloss_cli_models_run},
     {"plugins", "", N_("The analyses that are there, and why one cannot be used"), NULL,

@@ -9,7 +9,8 @@
 
 #include "engine/base/error.h"
 
-#define CHUNK_ROWS 256
+#define CHUNK_ROWS  256
+#define SAME_LENGTH 1e-5
 
 typedef struct {
     ClozeMapVectors *vectors;
@@ -131,6 +132,30 @@ cloze_map_vectors_init(ClozeMapVectors *vectors, float *x, gsize n, gsize d, Clo
         return FALSE;
     }
     return prepare(vectors, NULL, run, error);
+}
+
+static void
+check_length_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Work *work = data;
+    gsize d = work->vectors->d;
+
+    for (gsize i = begin; i < end; i++)
+        if (!(fabs(length_of(work->vectors->x + i * d, d) - 1) < SAME_LENGTH))
+            note_bad(work, i);
+}
+
+gboolean
+cloze_map_vectors_init_prepared(ClozeMapVectors *vectors, const float *x, gsize n, gsize d,
+                                ClozeMetric metric, const ClozeMapRun *run)
+{
+    Work work = {vectors, G_MAXSIZE};
+
+    *vectors = (ClozeMapVectors){.x = (float *)x, .n = n, .d = d, .metric = metric};
+    if (metric != CLOZE_METRIC_COSINE || n == 0 || d == 0)
+        return FALSE;
+    cloze_pool_parallel_for(run->pool, n, CHUNK_ROWS, check_length_cb, &work);
+    return work.bad == G_MAXSIZE;
 }
 
 gboolean

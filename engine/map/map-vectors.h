@@ -25,6 +25,10 @@ typedef struct {
 CLOZE_API gboolean cloze_map_vectors_init(ClozeMapVectors *vectors, float *x, gsize n, gsize d,
                                           ClozeMetric metric, const ClozeMapRun *run,
                                           GError **error);
+/* Rows that were prepared before: FALSE where they are not of length 1 (cosine). Nothing is written. */
+CLOZE_API gboolean cloze_map_vectors_init_prepared(ClozeMapVectors *vectors, const float *x,
+                                                   gsize n, gsize d, ClozeMetric metric,
+                                                   const ClozeMapRun *run);
 /* More rows, prepared as those of @like were, with its mean. */
 CLOZE_API gboolean cloze_map_vectors_init_like(ClozeMapVectors *vectors, float *x, gsize n,
                                                const ClozeMapVectors *like, const ClozeMapRun *run,

@@ -70,6 +70,19 @@ test_measures_twins(void)
     g_assert_cmpfloat(cloze_map_vectors_measure(&vectors, x, x + 3), ==, 0);
 }
 
+static void
+test_takes_prepared(void)
+{
+    float x[] = {3, 4, 0, -2};
+    g_auto(ClozeMapVectors) vectors = {0};
+    g_auto(ClozeMapVectors) again = {0};
+
+    g_assert_false(cloze_map_vectors_init_prepared(&again, x, 2, 2, CLOZE_METRIC_COSINE, &run));
+    map_data_prepare(&vectors, x, 2, 2, CLOZE_METRIC_COSINE);
+    g_assert_true(cloze_map_vectors_init_prepared(&again, x, 2, 2, CLOZE_METRIC_COSINE, &run));
+    g_assert_false(cloze_map_vectors_init_prepared(&again, x, 2, 2, CLOZE_METRIC_EUCLIDEAN, &run));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -78,5 +91,6 @@ main(int argc, char **argv)
     g_test_add_func("/map-vectors/centres", test_centres);
     g_test_add_func("/map-vectors/names-bad-rows", test_names_bad_rows);
     g_test_add_func("/map-vectors/measures-twins", test_measures_twins);
+    g_test_add_func("/map-vectors/takes-prepared", test_takes_prepared);
     return g_test_run();
 }

@@ -1,0 +1,389 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The order of the parts: vectors, the plugin's projection, names, numbers. */
+#include "app/map.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "engine/map/cluster-names.h"
+#include "engine/map/map-items.h"
+#include "engine/map/map-quality.h"
+#include "engine/map/text-vectors.h"
+#include "engine/model/session.h"
+
+#define TRUST_SAMPLE 2000
+#define TRUST_K      15
+#define NAME_WORDS   4
+
+G_STATIC_ASSERT(GLOSS_MAP_BINS == CLOZE_MAP_QUALITY_BINS);
+
+struct _GlossMap {
+    gatomicrefcount refs;
+    ClozeMapItems *items;
+    ClozeMapVectors vectors;
+    GArray *points; /* (element-type GlossPoint) */
+    GPtrArray *names;
+    gsize *sizes;       /* [clusters] */
+    GPtrArray *columns; /* ClozeMapColumn*, without the text */
+    GlossMapTrust trust;
+    GlossMapSpread spread;
+    const char *method;
+};
+
+typedef struct {
+    const GlossMapRequest *request;
+    ClozeMapRun run;
+} Making;
+
+static void
+report_cb(const char *stage, double fraction, gpointer data)
+{
+    const GlossMapRequest *request = data;
+    g_autoptr(GVariant) report = g_variant_ref_sink(
+        g_variant_new_parsed("{'message': <%s>, 'fraction': <%d>}", stage, fraction));
+
+    request->report(report, request->report_data);
+}
+
+static const char *
+get_text_cb(gpointer data, gsize index, gsize *size)
+{
+    const char *text = cloze_map_items_get_text(data, index);
+
+    *size = text ? strlen(text) : 0;
+    return text ? text : "";
+}
+
+static const float *
+get_vector_cb(gpointer data, gsize index, gsize *n)
+{
+    const ClozeMapVectors *vectors = data;
+
+    *n = vectors->d;
+    return cloze_map_vectors_row(vectors, index);
+}
+
+static const char *
+get_option(const GlossMapRequest *request, const char *key, const char *otherwise)
+{
+    if (request->options)
+        g_variant_lookup(request->options, key, "&s", &otherwise);
+    return otherwise;
+}
+
+static gboolean
+make_vectors(GlossMap *self, const Making *making, GError **error)
+{
+    const GlossMapRequest *request = making->request;
+    ClozeMapItems *items = self->items;
+    g_autoptr(ClozeModel) model = NULL;
+
+    if (!request->model_folder) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                            _("texts need an installed encoder model to become vectors"));
+        return FALSE;
+    }
+    model = cloze_session_load_model(request->session, request->model_folder, error);
+    if (!model)
+        return FALSE;
+    items->vectors = (ClozeNpy){.n = items->n, .d = cloze_model_get_config(model)->hidden_size};
+    items->vectors.owned = items->vectors.values = cloze_text_vectors_make(
+        request->session, model, items->n, 0, get_text_cb, items, &making->run, error);
+    return items->vectors.values != NULL;
+}
+
+/* Plain numbers are shown as they were before their mean was taken away. */
+static void
+give_mean_back(GlossMap *self)
+{
+    const float *mean = self->vectors.mean;
+
+    for (guint i = 0; mean && self->vectors.d <= 2 && i < self->points->len; i++) {
+        GlossPoint *point = &g_array_index(self->points, GlossPoint, i);
+
+        point->x += mean[0];
+        point->y += self->vectors.d > 1 ? mean[1] : 0;
+    }
+}
+
+static gboolean
+project(GlossMap *self, const Making *making, GError **error)
+{
+    const GlossMapRequest *asked = making->request;
+    const GlossCollection collection = {self->items->n, NULL, get_vector_cb, &self->vectors};
+    const GlossProjectRequest request = {&collection, asked->seed, asked->options, asked->report,
+                                         asked->report_data};
+
+    self->points =
+        gloss_plugin_info_project(asked->plugin, &request, making->run.cancellable, error);
+    if (!self->points)
+        return FALSE;
+    give_mean_back(self);
+    return TRUE;
+}
+
+static void
+name_clusters(GlossMap *self)
+{
+    gsize n = self->items->n, n_clusters = 0;
+    g_autofree gint32 *label = g_new(gint32, n);
+
+    for (gsize i = 0; i < n; i++) {
+        label[i] = g_array_index(self->points, GlossPoint, i).cluster;
+        n_clusters = MAX(n_clusters, (gsize)MAX(label[i] + 1, 0));
+    }
+    self->sizes = g_new0(gsize, n_clusters + 1);
+    for (gsize i = 0; i < n; i++)
+        if (label[i] >= 0)
+            self->sizes[label[i]]++;
+    self->names =
+        cloze_cluster_names_make(n, label, n_clusters, NAME_WORDS, get_text_cb, self->items);
+}
+
+static void
+take_spread(GlossMap *self, const ClozeMapSpread *spread)
+{
+    self->spread = (GlossMapSpread){.is_cosine = self->vectors.metric == CLOZE_METRIC_COSINE,
+                                    .mean = spread->mean,
+                                    .deviation = spread->deviation,
+                                    .low = spread->low,
+                                    .high = spread->high,
+                                    .contrast = spread->contrast};
+    memcpy(self->spread.bins, spread->bins, sizeof self->spread.bins);
+}
+
+static gboolean
+judge(GlossMap *self, const Making *making, GError **error)
+{
+    gsize n = self->items->n;
+    g_autofree float *places = g_new(float, 2 * n);
+    ClozeMapQuality quality;
+    ClozeMapSpread spread;
+
+    for (gsize i = 0; i < n; i++) {
+        places[2 * i] = g_array_index(self->points, GlossPoint, i).x;
+        places[2 * i + 1] = g_array_index(self->points, GlossPoint, i).y;
+    }
+    if (!cloze_map_quality_measure(&self->vectors, places, TRUST_K, TRUST_SAMPLE, &making->run,
+                                   &quality, error))
+        return FALSE;
+    self->trust =
+        (GlossMapTrust){quality.trustworthiness, quality.continuity, quality.kept, quality.n};
+    cloze_map_quality_spread(&self->vectors, &making->run, &spread);
+    take_spread(self, &spread);
+    return TRUE;
+}
+
+static void
+choose_columns(GlossMap *self)
+{
+    self->columns = g_ptr_array_new();
+    for (guint i = 0; i < self->items->columns->len; i++) {
+        ClozeMapColumn *column = self->items->columns->pdata[i];
+
+        if (!g_str_equal(column->name, "text"))
+            g_ptr_array_add(self->columns, column);
+    }
+}
+
+static const char *
+name_method(const GlossMapRequest *request, gsize d)
+{
+    const char *method = get_option(request, "method", "umap");
+
+    if (d <= 2)
+        return "";
+    return g_str_equal(method, "tsne") ? "t-SNE" : g_str_equal(method, "pca") ? "PCA" : "UMAP";
+}
+
+static gboolean
+make(GlossMap *self, const Making *making, GError **error)
+{
+    ClozeMapItems *items = self->items;
+    gboolean is_euclidean = g_str_equal(get_option(making->request, "metric", ""), "euclidean");
+
+    if (!items->vectors.n && !make_vectors(self, making, error))
+        return FALSE;
+    is_euclidean |= items->vectors.d <= 2;
+    if (!cloze_map_vectors_init(&self->vectors, items->vectors.values, items->n, items->vectors.d,
+                                is_euclidean ? CLOZE_METRIC_EUCLIDEAN : CLOZE_METRIC_COSINE,
+                                &making->run, error) ||
+        !project(self, making, error))
+        return FALSE;
+    self->method = name_method(making->request, items->vectors.d);
+    name_clusters(self);
+    choose_columns(self);
+    return judge(self, making, error);
+}
+
+GlossMap *
+gloss_map_new(struct _ClozeMapItems *items, const GlossMapRequest *request,
+              GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GlossMap) self = g_new0(GlossMap, 1);
+    const Making making = {request,
+                           {.pool = cloze_session_get_pool(request->session),
+                            .seed = request->seed,
+                            .cancellable = cancellable,
+                            .progress = request->report ? report_cb : NULL,
+                            .progress_data = (gpointer)request}};
+
+    g_atomic_ref_count_init(&self->refs);
+    self->items = items;
+    return make(self, &making, error) ? g_steal_pointer(&self) : NULL;
+}
+
+GlossMap *
+gloss_map_open(const char *path, const char *metadata, const GlossMapRequest *request,
+               GCancellable *cancellable, GError **error)
+{
+    ClozeMapItems *items = cloze_map_items_open(path, metadata, error);
+
+    return items ? gloss_map_new(items, request, cancellable, error) : NULL;
+}
+
+GlossMap *
+gloss_map_ref(GlossMap *self)
+{
+    g_atomic_ref_count_inc(&self->refs);
+    return self;
+}
+
+void
+gloss_map_unref(GlossMap *self)
+{
+    if (!self || !g_atomic_ref_count_dec(&self->refs))
+        return;
+    cloze_map_vectors_clear(&self->vectors);
+    g_clear_pointer(&self->items, cloze_map_items_free);
+    g_clear_pointer(&self->points, g_array_unref);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    g_clear_pointer(&self->columns, g_ptr_array_unref);
+    g_free(self->sizes);
+    g_free(self);
+}
+
+gsize
+gloss_map_get_n_items(GlossMap *self)
+{
+    return self->items->n;
+}
+
+const GlossPoint *
+gloss_map_get_points(GlossMap *self)
+{
+    return (const GlossPoint *)(void *)self->points->data;
+}
+
+const char *
+gloss_map_get_text(GlossMap *self, gsize index)
+{
+    return cloze_map_items_get_text(self->items, index);
+}
+
+guint
+gloss_map_get_n_columns(GlossMap *self)
+{
+    return self->columns->len;
+}
+
+const char *
+gloss_map_get_column_name(GlossMap *self, guint column)
+{
+    return ((ClozeMapColumn *)self->columns->pdata[column])->name;
+}
+
+const char *
+gloss_map_get_value(GlossMap *self, guint column, gsize index)
+{
+    return cloze_map_items_get(self->columns->pdata[column], index);
+}
+
+gint
+gloss_map_find_column(GlossMap *self, const char *name)
+{
+    for (guint i = 0; i < self->columns->len; i++)
+        if (g_str_equal(gloss_map_get_column_name(self, i), name))
+            return (gint)i;
+    return -1;
+}
+
+guint
+gloss_map_get_n_clusters(GlossMap *self)
+{
+    return self->names->len;
+}
+
+const char *
+gloss_map_get_cluster_name(GlossMap *self, guint cluster)
+{
+    return self->names->pdata[cluster];
+}
+
+gsize
+gloss_map_get_cluster_size(GlossMap *self, guint cluster)
+{
+    return self->sizes[cluster];
+}
+
+const GlossMapTrust *
+gloss_map_get_trust(GlossMap *self)
+{
+    return &self->trust;
+}
+
+const GlossMapSpread *
+gloss_map_get_spread(GlossMap *self)
+{
+    return &self->spread;
+}
+
+const char *
+gloss_map_get_method(GlossMap *self)
+{
+    return self->method;
+}
+
+gsize
+gloss_map_get_width(GlossMap *self)
+{
+    return self->vectors.d;
+}
+
+const float *
+gloss_map_get_vector(GlossMap *self, gsize index)
+{
+    return cloze_map_vectors_row(&self->vectors, index);
+}
+
+struct _ClozeMapItems *
+gloss_map_get_items(GlossMap *self)
+{
+    return self->items;
+}
+
+gsize
+gloss_map_find_neighbours(GlossMap *self, gsize index, GlossMapNeighbour *out, gsize n)
+{
+    const float *row = gloss_map_get_vector(self, index);
+    gboolean is_cosine = self->vectors.metric == CLOZE_METRIC_COSINE;
+    gsize n_found = 0;
+
+    for (gsize i = 0; i < self->items->n; i++) {
+        double distance =
+            cloze_map_vectors_measure(&self->vectors, row, gloss_map_get_vector(self, i));
+        double nearness = is_cosine ? 1 - distance : -distance;
+        gsize place = n_found;
+
+        while (place > 0 && out[place - 1].nearness < nearness)
+            place--;
+        if (i == index || place == n)
+            continue;
+        n_found = MIN(n_found + 1, n);
+        memmove(out + place + 1, out + place, (n_found - place - 1) * sizeof *out);
+        out[place] = (GlossMapNeighbour){i, nearness};
+    }
+    return n_found;
+}
