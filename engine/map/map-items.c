@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The store and which reader reads what. One thread owns it. */
+/* The store and which reader reads what. One thread owns it. Reader: fuzz-map-jsonl */
 #include "engine/map/map-items.h"
 
 #include <string.h>
