@@ -6,31 +6,37 @@
 
 #include <glib/gi18n.h>
 
+#include "app/cli/cli-against.h"
 #include "app/cli/cli-assignments.h"
 #include "app/cli/cli-eval-search.h"
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-model.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-plugin.h"
 #include "app/cli/cli-training.h"
 #include "app/cli/cli-worker.h"
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 
 typedef struct {
     char **data;
     char **maps;
     gboolean known_labels;
     char *predictions; /* (nullable) */
+    char *against;     /* (nullable) another model */
     char **label_map;
+    GlossContext *context;
     GlossPluginInfo *plugin;
     const char *path; /* the one being measured */
     GVariant *metrics;
+    GVariant *comparison; /* with the other model, or NULL */
 } Eval;
 
-static gboolean
-evaluate_cb(GlossCli *cli, gpointer data, GError **error)
+/* (transfer full) sunk; @predictions: (nullable) a file to write */
+static GVariant *
+evaluate(const Eval *self, GlossCli *cli, const char *predictions, GError **error)
 {
-    Eval *self = data;
     const char *const paths[] = {self->path, NULL};
     g_autoptr(GlossCliTraining) training = gloss_cli_training_new(cli, self->path);
     GlossEvaluateRequest request = {
@@ -39,11 +45,77 @@ evaluate_cb(GlossCli *cli, gpointer data, GError **error)
         .known_labels = self->known_labels,
         .report = cli->json && !cli->progress_json ? NULL : gloss_cli_training_report_cb,
         .report_data = training,
-        .predictions_path = self->predictions,
+        .predictions_path = predictions,
     };
 
+    return gloss_plugin_info_evaluate(self->plugin, &request, cli->cancellable, error);
+}
+
+static gboolean
+use_other(Eval *self, GlossCli *cli, GError **error)
+{
+    GlossCli other = *cli;
+    g_autofree char *head_folder = NULL;
+    g_autofree char *folder = NULL;
+
+    other.model = self->against;
+    folder =
+        gloss_cli_model_find(&other, gloss_context_get_store(self->context), &head_folder, error);
+    if (folder)
+        gloss_plugin_info_set_model(self->plugin, folder, head_folder);
+    return folder != NULL;
+}
+
+/* The other model on the same file; what both say is compared example by example. */
+static gboolean
+compare(Eval *self, GlossCli *cli, const char *ours, const char *theirs, GError **error)
+{
+    g_autoptr(GVariant) metrics = NULL;
+    g_autoptr(GVariant) found = NULL;
+    GVariantDict dict;
+
+    if (!use_other(self, cli, error))
+        return FALSE;
+    metrics = evaluate(self, cli, theirs, error);
+    found = metrics ? gloss_cli_against_compare(ours, theirs, cli->seed, cli->cancellable, error)
+                    : NULL;
+    if (!found)
+        return FALSE;
+    g_variant_ref_sink(found);
+    g_variant_dict_init(&dict, found);
+    g_variant_dict_insert(&dict, "model", "s", self->against);
+    g_variant_dict_insert_value(&dict, "metrics", metrics);
+    self->comparison = g_variant_ref_sink(g_variant_dict_end(&dict));
+    return TRUE;
+}
+
+static gboolean
+evaluate_both(Eval *self, GlossCli *cli, GError **error)
+{
+    g_autofree char *folder = g_dir_make_tmp("gloss-eval-XXXXXX", error);
+    g_autofree char *ours = NULL, *theirs = NULL;
+    gboolean done;
+
+    if (!folder)
+        return FALSE;
+    ours = self->predictions ? g_strdup(self->predictions)
+                             : g_build_filename(folder, "ours.jsonl", NULL);
+    theirs = g_build_filename(folder, "theirs.jsonl", NULL);
+    self->metrics = evaluate(self, cli, ours, error);
+    done = self->metrics && compare(self, cli, ours, theirs, error);
+    cloze_folder_remove(folder, NULL);
+    return done;
+}
+
+static gboolean
+evaluate_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Eval *self = data;
+
     g_clear_pointer(&self->metrics, g_variant_unref);
-    self->metrics = gloss_plugin_info_evaluate(self->plugin, &request, cli->cancellable, error);
+    if (self->against)
+        return evaluate_both(self, cli, error);
+    self->metrics = evaluate(self, cli, self->predictions, error);
     return self->metrics != NULL;
 }
 
@@ -62,6 +134,8 @@ print_json(const Eval *self, const char *task)
         gloss_cli_json_add_variant(line, key, value);
         g_variant_unref(value);
     }
+    if (self->comparison)
+        gloss_cli_json_add_variant(line, "against", self->comparison);
     gloss_cli_json_end(line);
     gloss_cli_output_write(line->str, line->len);
 }
@@ -83,6 +157,24 @@ print_map(GVariant *metrics)
 }
 
 static void
+print_comparison(GVariant *comparison)
+{
+    const char *model = "", *metric = "";
+    double value = 0, other = 0, low = 0, high = 0, p_value = 1;
+
+    g_variant_lookup(comparison, "model", "&s", &model);
+    g_variant_lookup(comparison, "metric", "&s", &metric);
+    g_variant_lookup(comparison, "value", "d", &value);
+    g_variant_lookup(comparison, "against_value", "d", &other);
+    g_variant_lookup(comparison, "low", "d", &low);
+    g_variant_lookup(comparison, "high", "d", &high);
+    g_variant_lookup(comparison, "p_value", "d", &p_value);
+    gloss_cli_output_line(_("against %s: %s %.4f and %.4f; the difference lies in 95 %% of samples "
+                            "between %+.4f and %+.4f, p = %.4f"),
+                          model, metric, value, other, low, high, p_value);
+}
+
+static void
 print_result(const GlossCli *cli, const Eval *self)
 {
     if (cli->json) {
@@ -93,6 +185,8 @@ print_result(const GlossCli *cli, const Eval *self)
         gloss_cli_output_line("%s", self->path);
     gloss_cli_training_print_metrics(self->metrics);
     print_map(self->metrics);
+    if (self->comparison)
+        print_comparison(self->comparison);
 }
 
 static GlossCliExit
@@ -136,6 +230,7 @@ evaluate_all(GlossCli *cli, Eval *self)
     g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
     g_autoptr(GError) error = NULL;
 
+    self->context = context;
     if (!prepare(cli, self, context, &error))
         return gloss_cli_worker_fail(cli, error);
     return evaluate_each(cli, self);
@@ -157,9 +252,12 @@ check_options(GlossCli *cli, Eval *self)
         return GLOSS_CLI_USAGE;
     if (!self->data)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --data FILE, found none"));
-    if (self->predictions && self->data[1])
+    if ((self->predictions || self->against) && self->data[1])
         return gloss_cli_options_usage_error(
-            cli, "%s", _("--predictions: expected one --data FILE, found several"));
+            cli, "%s", _("--predictions and --against: expected one --data FILE, found several"));
+    if (is_search(cli) && (self->predictions || self->against))
+        return gloss_cli_options_usage_error(
+            cli, "%s", _("--predictions and --against: expected a task with labels, found search"));
     self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);
     if (!self->label_map)
         return gloss_cli_options_usage_error(cli, "%s", error->message);
@@ -179,6 +277,9 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
          N_("Leave out predictions whose label the data does not know"), NULL},
         {"predictions", 0, 0, G_OPTION_ARG_FILENAME, &self.predictions,
          N_("Write what the model says of each example, as JSON Lines"), N_("FILE")},
+        {"against", 0, 0, G_OPTION_ARG_FILENAME, &self.against,
+         N_("Compare with another model on the same data: difference, interval, p-value"),
+         N_("MODEL")},
         {NULL},
     };
     GlossCliExit exit_code;
@@ -193,6 +294,8 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
     g_strfreev(self.maps);
     g_strfreev(self.label_map);
     g_free(self.predictions);
+    g_free(self.against);
+    g_clear_pointer(&self.comparison, g_variant_unref);
     g_clear_pointer(&self.metrics, g_variant_unref);
     return exit_code;
 }

@@ -8,6 +8,7 @@
 
 #include "plugins/ner/ner-data.h"
 #include "plugins/ner/ner-features.h"
+#include "plugins/ner/ner-predictions.h"
 #include "plugins/ner/ner-report.h"
 #include "plugins/ner/ner-score.h"
 
@@ -44,9 +45,11 @@ find_known(const GlossNerData *data)
     return known;
 }
 
+/* @predictions: (nullable) */
 static gboolean
 score_examples(GlossNer *ner, const GlossNerData *data, GHashTable *known, GlossNerScore *score,
-               GlossNerReport *report, GCancellable *cancellable, GError **error)
+               ClozePredictions *predictions, GlossNerReport *report, GCancellable *cancellable,
+               GError **error)
 {
     g_autofree GlossNerSentence *sentences = gloss_ner_data_dup_sentences(data->examples);
     gsize n = data->examples->len, done = 0, n_words = 0;
@@ -63,8 +66,13 @@ score_examples(GlossNer *ner, const GlossNerData *data, GHashTable *known, Gloss
                                       error))
             return FALSE;
         for (; done < end; done++) {
-            gloss_ner_score_add(score, ner->decoder, logits + first * ner->head->n_labels,
-                                g_ptr_array_index(data->examples, done), known);
+            const GlossNerExample *example = g_ptr_array_index(data->examples, done);
+            const float *scores = logits + first * ner->head->n_labels;
+
+            gloss_ner_score_add(score, ner->decoder, scores, example, known);
+            if (predictions != NULL)
+                gloss_ner_predictions_add(predictions, example, ner->decoder, scores,
+                                          (const char *const *)ner->head->labels);
             first += sentences[done].n_words;
         }
         gloss_ner_report_fraction(report, done, n);
@@ -103,6 +111,8 @@ gloss_ner_evaluate_run(GlossNer *ner, const GlossEvaluateRequest *request,
     g_autoptr(GlossNerData) data = NULL;
     g_autoptr(GHashTable) known = NULL;
     g_autoptr(GlossNerScore) score = gloss_ner_score_new();
+    g_autoptr(ClozePredictions) predictions =
+        request->predictions_path != NULL ? cloze_predictions_new() : NULL;
     GlossNerReport report;
 
     if (labels == NULL)
@@ -115,7 +125,9 @@ gloss_ner_evaluate_run(GlossNer *ner, const GlossEvaluateRequest *request,
         gloss_ner_report_message(&report, "%s", (const char *)data->messages->pdata[i]);
     if (request->known_labels)
         known = find_known(data);
-    if (!score_examples(ner, data, known, score, &report, cancellable, error))
+    if (!score_examples(ner, data, known, score, predictions, &report, cancellable, error) ||
+        (predictions != NULL &&
+         !cloze_predictions_write(predictions, request->predictions_path, error)))
         return NULL;
     return describe(data, labels, score);
 }

@@ -1,9 +1,10 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 The Gloss authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""gloss-cli classify: each line under the label of a trained head; eval classify and eval nli.
+"""gloss-cli classify: each line under the label of a trained head; eval classify and eval nli, and two
+models against each other.
 
-Covers: cli-classify"""
+Covers: cli-classify cli-against"""
 
 import json
 import os
@@ -96,6 +97,34 @@ class Classify(sequence_heads.PairCase):
             "--known-labels").lines[0]
         self.assertEqual(known["accuracy"], 1)
         self.assertEqual(known["label_map"], {"entails": "entailment"})
+
+    def test_against(self):
+        """A head that has the classes the wrong way round is as wrong as the other is right."""
+        other = self.path("wrong-way")
+        people, things = EXAMPLES["people"], EXAMPLES["things"]
+        sequence_heads.write_head(self, other, "classify", {"people": things, "things": people})
+        path = self.write("sure.tsv", "text\tlabel\n" + "".join(
+            f"{text}\t{label}\n" for label, texts in EXAMPLES.items() for text in texts) * 5)
+        line = self.assert_done(self.evaluate("classify", self.sorter, path, "--against",
+                                              other)).lines[0]
+        found = line["against"]
+        self.assertEqual((found["model"], found["metric"]), (other, "accuracy"))
+        self.assertEqual((found["value"], found["against_value"]), (1, 0))
+        self.assertEqual((found["difference"], found["low"], found["high"]), (1, 1, 1))
+        self.assertEqual((found["better"], found["worse"]), (30, 0))
+        self.assertLess(found["p_value"], 0.01)
+        self.assertEqual(found["metrics"]["accuracy"], 0)
+        self.assertEqual(line["accuracy"], 1)
+        same = self.evaluate("classify", self.sorter, path, "--against", self.sorter)
+        self.assertEqual(same.lines[0]["against"]["difference"], 0)
+        self.assertEqual(same.lines[0]["against"]["p_value"], 1)
+        table = self.assert_done(self.run_cli("eval", "classify", "--model", self.sorter, "--data",
+                                              path, "--against", other)).out.decode()
+        self.assertIn("against", table)
+        self.assert_fails(self.evaluate("classify", self.sorter, path, "--against", "nobody"), 1,
+                          "nobody")
+        self.assert_fails(self.evaluate("classify", self.sorter, path, "--data", path, "--against",
+                                        other), 2, "--against")
 
     def test_eval_refuses(self):
         self.assert_fails(self.evaluate("nli", self.head, self.path("gone.jsonl")), 1, "gone.jsonl")

@@ -5,6 +5,7 @@
 
 Covers: cli-eval"""
 
+import json
 import os
 
 import clitest
@@ -52,6 +53,37 @@ class Eval(clitest.TrainedCase):
         self.assertEqual(mapped["recall"], known["recall"])
         self.assertGreaterEqual(known["precision"], mapped["precision"])
         self.assertEqual(set(known["per_label"]), {"PER"})
+
+    def test_predictions(self):
+        """What is written gives the same F1 again."""
+        path = self.path("predictions.jsonl")
+        line = self.assert_done(self.evaluate("--json", "--predictions", path)).lines[0]
+        with open(path, encoding="utf-8") as file:
+            rows = [json.loads(row) for row in file]
+        self.assertEqual(len(rows), 60)
+        correct = wanted = found = 0
+        for row in rows:
+            gold, predicted = ({(span["start"], span["end"], span["label"]) for span in row[key]}
+                               for key in ("gold", "predicted"))
+            correct, wanted = correct + len(gold & predicted), wanted + len(gold)
+            found += len(predicted)
+        self.assertAlmostEqual(2 * correct / (wanted + found), line["f1"])
+
+    def test_against(self):
+        """Spans are compared sentence by sentence, by F1."""
+        other = self.path("other-head")
+        self.assert_done(self.train("--epochs", "1", "--output", other))
+        line = self.assert_done(self.evaluate("--json", "--against", other)).lines[0]
+        found = line["against"]
+        self.assertEqual(found["metric"], "f1")
+        self.assertAlmostEqual(found["value"], line["f1"])
+        self.assertAlmostEqual(found["against_value"], found["metrics"]["f1"])
+        self.assertAlmostEqual(found["difference"], found["value"] - found["against_value"])
+        self.assertLessEqual(found["low"], found["difference"])
+        self.assertGreaterEqual(found["high"], found["difference"])
+        self.assertTrue(0 < found["p_value"] <= 1)
+        again = self.evaluate("--json", "--against", other).lines[0]["against"]
+        self.assertEqual(again, found)
 
     def test_several_files(self):
         result = self.evaluate("--json", "--data", self.path("vanished.conll"), "--data",
