@@ -10,6 +10,7 @@
 #include "engine/base/error.h"
 #include "plugins/classify/classify-evaluate.h"
 #include "plugins/classify/classify-texts.h"
+#include "plugins/classify/classify-train.h"
 
 #define TASK "classify"
 
@@ -20,6 +21,7 @@ close_instance(gpointer instance)
 
     g_clear_pointer(&classify->head, cloze_sequence_head_free);
     g_clear_pointer(&classify->session, cloze_session_unref);
+    g_free(classify->model_folder);
     g_free(classify);
 }
 
@@ -42,6 +44,7 @@ open_instance(const GlossPluginContext *context, GError **error)
     g_autoptr(GlossClassify) classify = g_new0(GlossClassify, 1);
 
     classify->session = cloze_session_ref(context->session);
+    classify->model_folder = g_strdup(context->model_folder);
     if (context->model_folder == NULL) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     "expected an installed encoder model, found none");
@@ -84,6 +87,13 @@ evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *c
                : NULL;
 }
 
+static GVariant *
+train(gpointer instance, const GlossTrainRequest *request, GCancellable *cancellable,
+      GError **error)
+{
+    return gloss_classify_train_run(instance, request, cancellable, error);
+}
+
 static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
@@ -94,8 +104,10 @@ static const GlossPlugin plugin = {
     .translation_domain = "gloss",
     .task = TASK,
     .flags = GLOSS_PLUGIN_NEEDS_MODEL | GLOSS_PLUGIN_NEEDS_HEAD,
+    .train_options = gloss_classify_train_options,
     .open = open_instance,
     .close = close_instance,
+    .train = train,
     .classify = classify_texts,
     .evaluate = evaluate,
 };

@@ -9,5 +9,6 @@
 
 typedef struct {
     ClozeSession *session;
+    char *model_folder;      /* of the base */
     ClozeSequenceHead *head; /* NULL: nothing can be sorted */
 } GlossClassify;

@@ -14,6 +14,7 @@
 #include "plugins/nli/nli-pairs.h"
 #include "plugins/nli/nli-probes.h"
 #include "plugins/nli/nli-sort.h"
+#include "plugins/nli/nli-train.h"
 
 #define TASK "nli"
 
@@ -41,6 +42,7 @@ close_instance(gpointer instance)
 
     g_clear_pointer(&nli->head, cloze_sequence_head_free);
     g_clear_pointer(&nli->session, cloze_session_unref);
+    g_free(nli->model_folder);
     g_strfreev(nli->labels);
     g_free(nli->template_text);
     g_free(nli);
@@ -99,6 +101,7 @@ open_instance(const GlossPluginContext *context, GError **error)
     g_autoptr(GlossNli) nli = g_new0(GlossNli, 1);
 
     nli->session = cloze_session_ref(context->session);
+    nli->model_folder = g_strdup(context->model_folder);
     if (context->model_folder == NULL) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     "expected an installed encoder model, found none");
@@ -191,6 +194,13 @@ evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *c
                                      : NULL;
 }
 
+static GVariant *
+train(gpointer instance, const GlossTrainRequest *request, GCancellable *cancellable,
+      GError **error)
+{
+    return gloss_nli_train_run(instance, request, cancellable, error);
+}
+
 static const GlossPlugin plugin = {
     .abi_version = GLOSS_PLUGIN_ABI,
     .struct_size = sizeof(GlossPlugin),
@@ -203,8 +213,10 @@ static const GlossPlugin plugin = {
     .flags = GLOSS_PLUGIN_NEEDS_MODEL | GLOSS_PLUGIN_NEEDS_HEAD,
     .labels = labels,
     .options = options,
+    .train_options = gloss_nli_train_options,
     .open = open_instance,
     .close = close_instance,
+    .train = train,
     .classify = classify,
     .evaluate = evaluate,
     .find_evidence = find_evidence,

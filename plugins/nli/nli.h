@@ -18,6 +18,7 @@ typedef enum {
 
 typedef struct {
     ClozeSession *session;
+    char *model_folder;               /* of the base */
     ClozeSequenceHead *head;          /* NULL: nothing can be judged */
     gsize order[GLOSS_NLI_N_CLASSES]; /* the head's class of each of ours */
     char **labels;                    /* for texts alone; NULL-terminated */

@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "plugins/similarity/similarity-train.h"
+
+#include "tests/engine/tiny-sequences.h"
+#include "tests/plugins/sequence-fixture.h"
+
+/* Trained through the table, then opened and asked. */
+static void
+test_train(void)
+{
+    const GlossPlugin *plugin = gloss_plugin_query(GLOSS_PLUGIN_ABI);
+    SequenceFixture fixture;
+    TinySequences files;
+    g_autofree char *path = NULL, *output = NULL;
+    g_autoptr(GVariant) options = g_variant_ref_sink(
+        g_variant_new_parsed("{'how': <'full'>, 'epochs': <int64 80>, 'batch_size': <int64 16>, "
+                             "'learning_rate': <0.003>, "
+                             "'head_factor': <2.0>}"));
+    const char *paths[2] = {NULL};
+    GlossTrainRequest request = {
+        .train_paths = paths, .dev_paths = paths, .options = options, .seed = 1};
+    g_autoptr(GVariant) metrics = NULL;
+    g_autoptr(GError) error = NULL;
+    double value = 0;
+    GlossEvaluateRequest evaluation = {.data_paths = paths};
+    g_autoptr(GVariant) found = NULL;
+    double again = 0;
+
+    sequence_fixture_init(&fixture);
+    files = (TinySequences){.folder = fixture.model_folder};
+    path = tiny_sequences_write(&files, "data.tsv", "sentence1\tsentence2\tscore\n",
+                                tiny_sequences_scores, 2, 24);
+    output = g_build_filename(fixture.model_folder, "trained", NULL);
+    paths[0] = path;
+    request.output_folder = output;
+    sequence_fixture_open(&fixture, NULL, NULL, &error);
+    g_assert_no_error(error);
+    metrics = plugin->train(fixture.instance, &request, NULL, &error);
+    g_assert_no_error(error);
+    g_variant_ref_sink(metrics);
+    g_assert_true(g_variant_lookup(metrics, "spearman", "d", &value));
+    g_assert_cmpfloat(value, >, 0.8);
+    sequence_fixture_open(&fixture, output, NULL, &error);
+    g_assert_no_error(error);
+    found = plugin->evaluate(fixture.instance, &evaluation, NULL, &error);
+    g_assert_no_error(error);
+    g_variant_ref_sink(found);
+    g_assert_true(g_variant_lookup(found, "spearman", "d", &again));
+    g_assert_cmpfloat_with_epsilon(again, value, 0.02);
+    sequence_fixture_clear(&fixture);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/similarity-train/train", test_train);
+    return g_test_run();
+}
