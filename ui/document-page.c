@@ -7,6 +7,7 @@
 #include "ui/decision-bar.h"
 #include "ui/label-menu.h"
 #include "ui/label-text.h"
+#include "ui/training-bar.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -21,6 +22,7 @@ struct _GlossDocumentPage {
     GtkInfoBar *kept_bar;
     GtkLabel *kept_label;
     GtkWidget *renew_button;
+    GlossTrainingBar *training_bar;
     GlossDecisionBar *decision_bar;
     GlossFindBar *find_bar;
     GtkStack *stack;
@@ -272,6 +274,8 @@ state_changed_cb(GlossDocumentPage *self)
         gtk_stack_set_visible_child_name(self->stack, "loading");
     else if (state == GLOSS_DOCUMENT_READY)
         show_text(self);
+    if (state == GLOSS_DOCUMENT_READY)
+        gloss_training_bar_set_file(self->training_bar, gloss_document_get_file(self->document));
     gtk_spinner_set_spinning(self->spinner, loading);
     gtk_widget_set_visible(self->status, state != GLOSS_DOCUMENT_FAILED);
     gtk_widget_set_visible(GTK_WIDGET(self->decision_bar), state != GLOSS_DOCUMENT_FAILED);
@@ -469,6 +473,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, kept_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, kept_label);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, renew_button);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, training_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, decision_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, find_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, stack);
@@ -492,6 +497,7 @@ gloss_document_page_class_init(GlossDocumentPageClass *klass)
     g_type_ensure(GLOSS_TYPE_DECISION_BAR);
     g_type_ensure(GLOSS_TYPE_DOCUMENT_VIEW);
     g_type_ensure(GLOSS_TYPE_FIND_BAR);
+    g_type_ensure(GLOSS_TYPE_TRAINING_BAR);
     bind_template(GTK_WIDGET_CLASS(klass));
 }
 

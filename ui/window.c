@@ -10,8 +10,8 @@
 #include "ui/review-actions.h"
 #include "ui/run-page.h"
 #include "ui/run-tabs.h"
+#include "ui/training-actions.h"
 #include "ui/welcome.h"
-#include "ui/wizard.h"
 #include <glib/gi18n.h>
 
 struct _GlossWindow {
@@ -33,7 +33,6 @@ struct _GlossWindow {
     GListStore *documents; /* those in the tabs */
     GlossRunTabs *run_tabs;
     GtkFileChooserNative *chooser;
-    GlossWizard *wizard; /* once it was asked for; the widget goes with the window */
 };
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -324,50 +323,6 @@ close_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-wizard_open_cb(GlossWindow *self, GFile *file, guint line)
-{
-    gloss_window_open_file(self, file);
-    gtk_window_present(GTK_WINDOW(self));
-}
-
-/* What is made stays in the run's folder until the person uses it. */
-static void
-wizard_start_cb(GlossWindow *self, GlossTrainingPlan *plan)
-{
-    g_auto(GStrv) argv = gloss_training_plan_dup_run_argv(plan);
-    g_autoptr(GError) error = NULL;
-    const GlossRun *run =
-        gloss_runs_start(gloss_context_get_runs(self->context), (const char *const *)argv,
-                         gloss_training_plan_get_name(plan), &error);
-
-    if (run == NULL)
-        gloss_wizard_say(self->wizard, error->message);
-    else
-        gtk_window_destroy(GTK_WINDOW(self->wizard));
-}
-
-static void
-wizard_gone_cb(gpointer data, GObject *wizard)
-{
-    GLOSS_WINDOW(data)->wizard = NULL;
-}
-
-static void
-train_action(GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-    GlossWindow *self = data;
-
-    if (self->wizard == NULL) {
-        self->wizard = gloss_wizard_new(self->context, GTK_WINDOW(self));
-        g_object_weak_ref(G_OBJECT(self->wizard), wizard_gone_cb, self);
-        g_signal_connect_object(self->wizard, "open-file", G_CALLBACK(wizard_open_cb), self,
-                                G_CONNECT_SWAPPED);
-        g_signal_connect_object(self->wizard, "start", G_CALLBACK(wizard_start_cb), self,
-                                G_CONNECT_SWAPPED);
-    }
-    gtk_window_present(GTK_WINDOW(self->wizard));
-}
-
 /* To the list of runs, in the library pane. */
 static void
 runs_action(GSimpleAction *action, GVariant *parameter, gpointer data)
@@ -409,7 +364,6 @@ install_actions(GlossWindow *self)
         {"close", close_action},
         {"filter", filter_action},
         {"runs", runs_action},
-        {"train", train_action},
         {"fullscreen", fullscreen_action},
     };
     g_autoptr(GPropertyAction) library =
@@ -529,6 +483,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     gloss_library_pane_set_models(self->library, G_LIST_MODEL(self->documents), recent);
     gloss_library_pane_set_runs(self->library, gloss_context_get_runs(context));
     self->run_tabs = gloss_run_tabs_new(self->tabs, context);
+    gloss_training_actions_install(self, context);
     restore(self);
     selected_page_cb(self);
     return self;

@@ -108,11 +108,24 @@ open_file_cb(GlossWizard *self, GFile *file, guint line)
     g_signal_emit(self, signals[OPEN_FILE], 0, file, line);
 }
 
+/* What it is for decides what is to be learned, if there is a plugin for that. */
+static void
+guessed_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossWizard) self = data;
+    GlossTrainingTask task;
+
+    if (gloss_dataset_preview_guess_finish(result, &task) &&
+        gloss_wizard_page_find_plugin(self->pages[0], task) != NULL)
+        gloss_training_plan_set_task(self->state.plan, task);
+    gloss_wizard_data_use_file(GLOSS_WIZARD_DATA(self->pages[1]), G_FILE(source));
+    show_page(self, 1);
+}
+
 void
 gloss_wizard_use_file(GlossWizard *self, GFile *file)
 {
-    gloss_wizard_data_use_file(GLOSS_WIZARD_DATA(self->pages[1]), file);
-    show_page(self, 1);
+    gloss_dataset_preview_guess_async(file, NULL, guessed_cb, g_object_ref(self));
 }
 
 static gboolean
