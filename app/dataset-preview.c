@@ -110,11 +110,8 @@ fill_examples(GlossDatasetPreview *self)
     const ClozeDataset *dataset = self->reading->train;
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_object_unref);
 
-    for (guint i = 0; i < self->reading->kept->len && i < N_EXAMPLES; i++)
-        g_ptr_array_add(
-            items,
-            make_example(dataset,
-                         &dataset->examples[g_array_index(self->reading->kept, guint32, i)]));
+    for (gsize i = 0; i < dataset->n_examples && i < N_EXAMPLES; i++)
+        g_ptr_array_add(items, make_example(dataset, &dataset->examples[i]));
     g_list_store_splice(self->examples, 0, g_list_model_get_n_items(G_LIST_MODEL(self->examples)),
                         items->pdata, items->len);
 }
@@ -394,11 +391,10 @@ gloss_dataset_preview_guess_finish(GAsyncResult *result, GlossTrainingTask *task
 static gboolean
 write_copies(Work *work, const GlossDatasetReading *reading, GError **error)
 {
-    work->train_copy =
-        gloss_dataset_writing_write(reading->train, reading->kept, work->folder, "train", error);
+    work->train_copy = gloss_dataset_writing_write(reading->train, work->folder, "train", error);
     if (work->train_copy == NULL || reading->dev == NULL)
         return work->train_copy != NULL;
-    work->dev_copy = gloss_dataset_writing_write(reading->dev, NULL, work->folder, "dev", error);
+    work->dev_copy = gloss_dataset_writing_write(reading->dev, work->folder, "dev", error);
     return work->dev_copy != NULL;
 }
 
@@ -617,7 +613,7 @@ gloss_dataset_preview_get_scheme(GlossDatasetPreview *self)
 guint64
 gloss_dataset_preview_get_n_train(GlossDatasetPreview *self)
 {
-    return self->whole ? self->reading->kept->len : 0;
+    return self->whole ? self->reading->train->n_examples : 0;
 }
 
 guint64
@@ -635,7 +631,7 @@ gloss_dataset_preview_get_n_left_out(GlossDatasetPreview *self)
         return 0;
     for (guint i = 0; i < self->reading->train->files->len; i++)
         n += ((ClozeDatasetFile *)self->reading->train->files->pdata[i])->n_left_out;
-    return n + self->reading->train->n_examples - self->reading->kept->len;
+    return n;
 }
 
 guint64

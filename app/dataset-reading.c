@@ -1,14 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* See dataset-reading.h. What is found wrong between examples is the engine's; here they are left
- * out. */
+/* See dataset-reading.h. */
 
 #include "app/dataset-reading.h"
 
-#include <string.h>
+#include <glib/gi18n.h>
 
-#define HAS(skip, kind) (((skip) & (1u << CLOZE_DATASET_PROBLEM_##kind)) != 0)
+#include "engine/data/dataset-check.h"
 
 static void
 clear_reading(gpointer data)
@@ -17,7 +16,6 @@ clear_reading(gpointer data)
 
     cloze_dataset_free(reading->train);
     cloze_dataset_free(reading->dev);
-    g_clear_pointer(&reading->kept, g_array_unref);
 }
 
 GlossDatasetReading *
@@ -70,76 +68,6 @@ gloss_dataset_reading_find_task(const char *path, GlossTrainingTask *task)
     return FALSE;
 }
 
-/* ---- which examples stay ---- */
-
-static guint
-hash_texts(gconstpointer pointer)
-{
-    const ClozeDatasetExample *example = pointer;
-    guint hash = g_str_hash(example->text);
-
-    return example->second != NULL ? hash * 31 + g_str_hash(example->second) : hash;
-}
-
-static gboolean
-equal_texts(gconstpointer a, gconstpointer b)
-{
-    const ClozeDatasetExample *first = a;
-    const ClozeDatasetExample *second = b;
-
-    return first->size == second->size && strcmp(first->text, second->text) == 0 &&
-           g_strcmp0(first->second, second->second) == 0;
-}
-
-/* Texts that stand with more than one label. */
-static GHashTable *
-find_conflicts(const ClozeDataset *dataset)
-{
-    g_autoptr(GHashTable) seen = g_hash_table_new(hash_texts, equal_texts);
-    GHashTable *conflicts = g_hash_table_new(hash_texts, equal_texts);
-
-    for (gsize i = 0; i < dataset->n_examples; i++) {
-        ClozeDatasetExample *example = &dataset->examples[i];
-        const ClozeDatasetExample *first = g_hash_table_lookup(seen, example);
-
-        if (first == NULL)
-            g_hash_table_add(seen, example);
-        else if (first->label != example->label)
-            g_hash_table_add(conflicts, example);
-    }
-    return conflicts;
-}
-
-static GHashTable *
-collect(const ClozeDataset *dataset)
-{
-    GHashTable *all = g_hash_table_new(hash_texts, equal_texts);
-
-    for (gsize i = 0; dataset != NULL && i < dataset->n_examples; i++)
-        g_hash_table_add(all, &dataset->examples[i]);
-    return all;
-}
-
-static GArray *
-choose_kept(const GlossDatasetReading *reading, guint32 skip)
-{
-    GArray *kept = g_array_new(FALSE, FALSE, sizeof(guint32));
-    g_autoptr(GHashTable) seen = g_hash_table_new(hash_texts, equal_texts);
-    g_autoptr(GHashTable) conflicts = HAS(skip, CONFLICT) ? find_conflicts(reading->train) : NULL;
-    g_autoptr(GHashTable) measured = HAS(skip, LEAK) ? collect(reading->dev) : NULL;
-
-    for (guint32 i = 0; i < reading->train->n_examples; i++) {
-        ClozeDatasetExample *example = &reading->train->examples[i];
-
-        if ((conflicts != NULL && g_hash_table_contains(conflicts, example)) ||
-            (measured != NULL && g_hash_table_contains(measured, example)) ||
-            (HAS(skip, DUPLICATE) && !g_hash_table_add(seen, example)))
-            continue;
-        g_array_append_val(kept, i);
-    }
-    return kept;
-}
-
 /* ---- reading ---- */
 
 /* A layout that was chosen for one file serves another where that has the same fields. */
@@ -182,8 +110,12 @@ gloss_dataset_reading_new(const GlossDatasetReadingRequest *request, GCancellabl
         if (reading->dev == NULL)
             return NULL;
     }
-    reading->kept = choose_kept(reading, request->skip);
     reading->limited =
         request->max_examples != 0 && reading->train->n_examples >= request->max_examples;
-    return g_steal_pointer(&reading);
+    cloze_dataset_check_rows(reading->train, reading->dev, request->skip);
+    if (reading->train->n_examples > 0)
+        return g_steal_pointer(&reading);
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                        _("Nothing is left to learn from: every example would be skipped"));
+    return NULL;
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labelled files for a training, read at once: those to learn from, those to measure by, and which
- * examples stay when kinds of problems are to be skipped. Worker thread; immutable once made. */
+/* Labelled files for a training, read and checked at once: those to learn from and those to measure
+ * by, without what is to be skipped. Worker thread; immutable once made. */
 #pragma once
 
 #include "app/training-options.h"
@@ -20,7 +20,6 @@ typedef struct {
 typedef struct {
     ClozeDataset *train;
     ClozeDataset *dev; /* (nullable) */
-    GArray *kept;      /* guint32: indices of the examples to learn from */
     gboolean limited;  /* there may be more than max_examples */
 } GlossDatasetReading;
 

@@ -131,22 +131,20 @@ append_example(GString *out, const ClozeDataset *dataset, const ClozeDatasetExam
 }
 
 GString *
-gloss_dataset_writing_print(const ClozeDataset *dataset, const GArray *kept)
+gloss_dataset_writing_print(const ClozeDataset *dataset)
 {
     GString *out = g_string_new(NULL);
-    gsize n = kept != NULL ? kept->len : dataset->n_examples;
 
-    for (gsize i = 0; i < n; i++)
-        append_example(out, dataset,
-                       &dataset->examples[kept != NULL ? g_array_index(kept, guint32, i) : i]);
+    for (gsize i = 0; i < dataset->n_examples; i++)
+        append_example(out, dataset, &dataset->examples[i]);
     return out;
 }
 
 char *
-gloss_dataset_writing_write(const ClozeDataset *dataset, const GArray *kept, const char *folder,
-                            const char *name, GError **error)
+gloss_dataset_writing_write(const ClozeDataset *dataset, const char *folder, const char *name,
+                            GError **error)
 {
-    GString *text = gloss_dataset_writing_print(dataset, kept);
+    GString *text = gloss_dataset_writing_print(dataset);
     g_autofree char *hash =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guint8 *)text->str, text->len);
     g_autofree char *base = g_strconcat(name, ".jsonl", NULL);

@@ -8,9 +8,9 @@
 
 #include "engine/data/dataset.h"
 
-/* (transfer full) one line an example, as UTF-8. @kept (nullable) (element-type guint32): which. */
-GString *gloss_dataset_writing_print(const ClozeDataset *dataset, const GArray *kept);
+/* (transfer full) one line an example, as UTF-8. */
+GString *gloss_dataset_writing_print(const ClozeDataset *dataset);
 /* (transfer full) the path of a file under @folder that holds that: FOLDER/HASH/NAME.jsonl, where
  * HASH is of the bytes, so that another choice never changes a file that a run reads. */
-char *gloss_dataset_writing_write(const ClozeDataset *dataset, const GArray *kept,
-                                  const char *folder, const char *name, GError **error);
+char *gloss_dataset_writing_write(const ClozeDataset *dataset, const char *folder, const char *name,
+                                  GError **error);

@@ -139,9 +139,12 @@ show_split(GlossWizardCheck *self)
     gboolean given = n_dev > 0;
     double share = gloss_training_plan_get_share(get_state(self)->plan);
     guint64 held = given ? n_dev : (guint64)((double)n * share + 0.5);
-    g_autofree char *text = g_strdup_printf(
-        _("%'" G_GUINT64_FORMAT " examples to learn from, %'" G_GUINT64_FORMAT " to measure by"),
-        given ? n : n - MIN(n, held), held);
+    g_autofree char *text =
+        g_strdup_printf(given ? _("%'" G_GUINT64_FORMAT
+                                  " examples to learn from, %'" G_GUINT64_FORMAT " to measure by")
+                              : _("About %'" G_GUINT64_FORMAT
+                                  " examples to learn from, %'" G_GUINT64_FORMAT " to measure by"),
+                        given ? n : n - MIN(n, held), held);
 
     adw_action_row_set_subtitle(self->split,
                                 given ? _("By the two files, as you gave them")

@@ -36,7 +36,7 @@ static void
 check_round(const char *text)
 {
     g_autoptr(ClozeDataset) dataset = parse(text, "input");
-    GString *written = gloss_dataset_writing_print(dataset, NULL);
+    GString *written = gloss_dataset_writing_print(dataset);
     g_autoptr(ClozeDataset) again = parse(written->str, "again.jsonl");
 
     g_assert_cmpint(again->kind, ==, dataset->kind);
@@ -68,39 +68,24 @@ test_round(void)
 }
 
 static void
-test_kept(void)
-{
-    g_autoptr(ClozeDataset) dataset = parse("text\tlabel\none\ta\ntwo\tb\nthree\ta\n", "input");
-    g_autoptr(GArray) kept = g_array_new(FALSE, FALSE, sizeof(guint32));
-    guint32 second = 1;
-    GString *written;
-
-    g_array_append_val(kept, second);
-    written = gloss_dataset_writing_print(dataset, kept);
-    g_assert_cmpstr(written->str, ==, "{\"text\": \"two\", \"label\": \"b\"}\n");
-    g_string_free(written, TRUE);
-}
-
-static void
 test_write(void)
 {
     g_autofree char *folder = scratch_new();
     g_autoptr(ClozeDataset) dataset = parse("text\tlabel\none\ta\ntwo\tb\nthree\ta\n", "input");
-    g_autoptr(GArray) kept = g_array_new(FALSE, TRUE, sizeof(guint32));
+    g_autoptr(ClozeDataset) other = parse("text\tlabel\none\ta\ntwo\tb\n", "other");
     g_autoptr(GError) error = NULL;
-    g_autofree char *all = gloss_dataset_writing_write(dataset, NULL, folder, "train", &error);
-    g_autofree char *again = gloss_dataset_writing_write(dataset, NULL, folder, "train", &error);
+    g_autofree char *all = gloss_dataset_writing_write(dataset, folder, "train", &error);
+    g_autofree char *again = gloss_dataset_writing_write(dataset, folder, "train", &error);
     g_autofree char *some = NULL;
     g_autofree char *none = NULL;
 
     g_assert_no_error(error);
-    g_array_set_size(kept, 1);
-    some = gloss_dataset_writing_write(dataset, kept, folder, "train", &error);
+    some = gloss_dataset_writing_write(other, folder, "train", &error);
     g_assert_no_error(error);
     g_assert_cmpstr(all, ==, again);
     g_assert_cmpstr(all, !=, some);
     g_assert_true(g_str_has_suffix(all, "/train.jsonl"));
-    none = gloss_dataset_writing_write(dataset, NULL, "/proc/nowhere", "train", &error);
+    none = gloss_dataset_writing_write(dataset, "/proc/nowhere", "train", &error);
     g_assert_null(none);
     g_assert_nonnull(error);
     scratch_free(folder);
@@ -111,7 +96,6 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/dataset-writing/round", test_round);
-    g_test_add_func("/dataset-writing/kept", test_kept);
     g_test_add_func("/dataset-writing/write", test_write);
     return g_test_run();
 }
