@@ -13,6 +13,8 @@
 #include "engine/base/json.h"
 
 #define NAME "estimate"
+/* Before what gloss-cli says of a failure. */
+#define PREFIX "gloss-cli: "
 
 struct _GlossTrainingEstimates {
     GObject parent_instance;
@@ -113,7 +115,7 @@ dup_reason(const char *text, gboolean usage)
         char *line = g_strstrip(lines[usage ? i : n - 1 - i]);
 
         if (*line != '\0')
-            return g_strdup(line);
+            return g_strdup(g_str_has_prefix(line, PREFIX) ? line + strlen(PREFIX) : line);
     }
     return g_strdup(_("It ended without a word"));
 }

@@ -40,6 +40,26 @@ chosen_cb(GlossIssueRow *self, GParamSpec *pspec, GtkDropDown *choice)
                       g_array_index(self->answers, GlossDatasetIssueAnswer, at));
 }
 
+/* There is nothing to choose. */
+static void
+add_outcome(GlossIssueRow *self)
+{
+    GtkWidget *label = gtk_label_new(_("Left out"));
+
+    gtk_widget_add_css_class(label, "dim-label");
+    adw_expander_row_add_action(ADW_EXPANDER_ROW(self), label);
+}
+
+static guint
+count_answers(GlossDatasetIssue *issue)
+{
+    guint n = 0;
+
+    for (guint i = GLOSS_DATASET_ISSUE_KEEP; i <= GLOSS_DATASET_ISSUE_SKIP; i++)
+        n += gloss_dataset_issue_can(issue, i);
+    return n;
+}
+
 static void
 add_choice(GlossIssueRow *self)
 {
@@ -59,7 +79,6 @@ add_choice(GlossIssueRow *self)
     }
     gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), selected);
     gtk_widget_set_valign(choice, GTK_ALIGN_CENTER);
-    gtk_widget_set_sensitive(choice, self->answers->len > 1);
     gtk_accessible_update_property(GTK_ACCESSIBLE(choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("What is done about these"), -1);
     g_signal_connect_object(choice, "notify::selected", G_CALLBACK(chosen_cb), self,
@@ -167,7 +186,6 @@ static void
 gloss_issue_row_init(GlossIssueRow *self)
 {
     self->answers = g_array_new(FALSE, FALSE, sizeof(GlossDatasetIssueAnswer));
-    g_signal_connect(self, "notify::expanded", G_CALLBACK(expanded_cb), NULL);
 }
 
 GtkWidget *
@@ -184,6 +202,10 @@ gloss_issue_row_new(GlossDatasetIssue *issue)
     self->issue = g_object_ref(issue);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self), title);
     adw_expander_row_set_subtitle(ADW_EXPANDER_ROW(self), subtitle);
-    add_choice(self);
+    if (count_answers(issue) > 1)
+        add_choice(self);
+    else if (gloss_dataset_issue_can(issue, GLOSS_DATASET_ISSUE_SKIP))
+        add_outcome(self);
+    g_signal_connect(self, "notify::expanded", G_CALLBACK(expanded_cb), NULL);
     return GTK_WIDGET(self);
 }

@@ -180,7 +180,8 @@ show_trouble(GlossWizardData *self)
     GlossDatasetPreview *preview = get_state(self)->preview;
     gboolean failed = gloss_dataset_preview_get_state(preview) == GLOSS_DATASET_PREVIEW_FAILED;
     GlossTrainingTask other;
-    gboolean fits_other = failed && gloss_dataset_preview_get_other_task(preview, &other);
+    gboolean fits_other = failed && gloss_dataset_preview_get_other_task(preview, &other) &&
+                          gloss_wizard_page_find_plugin(GLOSS_WIZARD_PAGE(self), other) != NULL;
     const char *message = gloss_dataset_preview_get_error(preview);
     g_autofree char *escaped = g_markup_escape_text(message != NULL ? message : "", -1);
 

@@ -199,8 +199,8 @@ main(int argc, char **argv)
     g_test_add("/training-estimates/failure", Fixture, "echo 'too little memory' >&2; exit 1",
                set_up, test_failure, tear_down);
     g_test_add("/training-estimates/usage", Fixture,
-               "echo 'no such option' >&2; echo 'Try: --help' >&2; exit 2", set_up, test_usage,
-               tear_down);
+               "echo 'gloss-cli: no such option' >&2; echo 'Try: --help' >&2; exit 2", set_up,
+               test_usage, tear_down);
     g_test_add("/training-estimates/stop", Fixture, "exec sleep 60", set_up, test_stop, tear_down);
     g_test_add_func("/training-estimates/no-program", test_no_program);
     g_test_add_func("/training-estimates/parse", test_parse);
