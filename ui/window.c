@@ -322,7 +322,6 @@ close_action(GSimpleAction *action, GVariant *parameter, gpointer data)
         adw_tab_view_close_page(self->tabs, tab);
 }
 
-static void
 /* To the list of runs, in the library pane. */
 static void
 runs_action(GSimpleAction *action, GVariant *parameter, gpointer data)

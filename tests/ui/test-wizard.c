@@ -181,7 +181,7 @@ static void
 test_close(Fixture *self, gconstpointer data)
 {
     use(self, "a.conll", "Marie B-PER\nran O\n\nPaul B-PER\nsat O\n", -1);
-    wait_for(self, "Tags are written as BIO");
+    wait_for(self, "2 examples");
     next(self);
     wait_for(self, "Labels with few examples");
     gtk_window_close(GTK_WINDOW(self->wizard));
