@@ -13,6 +13,7 @@
 #include "app/cli/cli-bench-accuracy.h"
 #include "app/cli/cli-bench-encode.h"
 #include "app/cli/cli-bench-machine.h"
+#include "app/cli/cli-bench-map.h"
 #include "app/cli/cli-bench-measure.h"
 #include "app/cli/cli-bench-whole.h"
 #include "app/cli/cli-json.h"
@@ -69,6 +70,12 @@ static const GlossCliBenchCase cases[] = {
     {"encode/bert-base-random/int8/b32mixed", gloss_cli_bench_encode_prepare},
     {"tokenize/minilm", gloss_cli_bench_encode_prepare_tokenize},
     {"ner/throughput", gloss_cli_bench_whole_prepare_ner},
+    {"project/umap/5k", gloss_cli_bench_map_prepare},
+    {"project/umap/20k", gloss_cli_bench_map_prepare},
+    {"project/tsne/5k", gloss_cli_bench_map_prepare},
+    {"project/tsne/20k", gloss_cli_bench_map_prepare},
+    {"project/pca/20k", gloss_cli_bench_map_prepare},
+    {"project/neighbours/20k", gloss_cli_bench_map_prepare},
     {"startup/first-embedding", gloss_cli_bench_whole_prepare_startup},
     {"accuracy/fp32", gloss_cli_bench_accuracy_prepare},
     {"accuracy/bf16", gloss_cli_bench_accuracy_prepare},

@@ -18,10 +18,13 @@
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
 #include "app/context.h"
+#include "app/map-picture.h"
 #include "app/map.h"
+#include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/map/map-items.h"
 #include "engine/map/map-table.h"
+#include "engine/model/session.h"
 
 #define STEPS 1000 /* of a stage's progress */
 
@@ -39,6 +42,9 @@ typedef struct {
     int cluster_count;
     char *output;
     char *projector;
+    char *title;
+    char *colour_by;
+    gboolean dark;
     GlossContext *context;
     GlossPluginInfo *plugin;
     char *model_folder;
@@ -48,7 +54,7 @@ typedef struct {
     GlossCliProgress *progress;
 } Map;
 
-static const char *const endings[] = {".tsv", NULL};
+static const char *const endings[] = {".tsv", ".png", ".svg", ".pdf", NULL};
 
 static void
 report_cb(GVariant *report, gpointer data)
@@ -178,11 +184,34 @@ write_projector(const Map *self, GError **error)
 }
 
 static gboolean
+write_picture(const Map *self, GError **error)
+{
+    GlossMapPicture picture = {
+        .title = self->title,
+        .column = GLOSS_MAP_BY_CLUSTER,
+        .dark = self->dark,
+        .pool = cloze_session_get_pool(gloss_context_get_session(self->context))};
+
+    if (self->colour_by) {
+        picture.column = gloss_map_find_column(self->map, self->colour_by);
+        if (picture.column < 0) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                        _("--colour-by: there is no column “%s”"), self->colour_by);
+            return FALSE;
+        }
+    }
+    return gloss_map_picture_write(self->map, &picture, self->output, error);
+}
+
+static gboolean
 write_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Map *self = data;
 
-    if (self->output) {
+    if (self->output && gloss_map_picture_is_known(self->output)) {
+        if (!write_picture(self, error))
+            return FALSE;
+    } else if (self->output) {
         g_autofree char *text = make_tsv(self);
 
         if (!cloze_file_write_atomic(self->output, text, strlen(text), error))
@@ -328,6 +357,8 @@ clear(Map *self)
     g_free(self->perplexity);
     g_free(self->output);
     g_free(self->projector);
+    g_free(self->title);
+    g_free(self->colour_by);
 }
 
 GlossCliExit
@@ -357,8 +388,12 @@ gloss_cli_map_run(GlossCli *cli, char **argv)
          N_("hdbscan: the smallest cluster"), "N"},
         {"cluster-count", 0, 0, G_OPTION_ARG_INT, &self.cluster_count,
          N_("kmeans: how many clusters"), "N"},
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &self.output, N_("Write the points to a table"),
-         "F.tsv"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &self.output,
+         N_("Write the points to a table, or a picture"), "F.tsv|png|svg|pdf"},
+        {"title", 0, 0, G_OPTION_ARG_STRING, &self.title, N_("Of the picture"), N_("TEXT")},
+        {"colour-by", 0, 0, G_OPTION_ARG_STRING, &self.colour_by,
+         N_("Which column colours the picture, instead of the clusters"), N_("COLUMN")},
+        {"dark", 0, 0, G_OPTION_ARG_NONE, &self.dark, N_("A picture on dark ground"), NULL},
         {"projector", 0, 0, G_OPTION_ARG_FILENAME, &self.projector,
          N_("Write vectors and metadata for the TensorFlow projector"), N_("PREFIX")},
         {NULL},

@@ -57,6 +57,16 @@ class Map(clitest.TestCase):
                                          prefix + "-metadata.tsv", "--method", "pca"))
         self.assertEqual(len(back.lines), 30)
 
+    def test_pictures(self):
+        path = self.write("a.jsonl", lines_of(clouds(30), label=["a", "b", "c"] * 10))
+        for ending, head in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")):
+            picture = self.path("o." + ending)
+            self.assert_done(self.map(path, "--output", picture, "--title", "Title 中文",
+                                      "--colour-by", "label"))
+            with open(picture, "rb") as file:
+                self.assertTrue(file.read().startswith(head))
+        self.assert_fails(self.map(path, "--output", picture, "--colour-by", "x"), 1, "column")
+
     def test_texts(self):
         path = self.write("a.jsonl", "".join(f'{{"text": "the {word} city"}}\n'
                                              for word in ("anna", "river", "bought") * 5))
