@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <gio/gio.h>
@@ -20,6 +21,7 @@
 /* Fields of /proc/PID/stat behind the closing parenthesis of the name (proc(5): 3 and 22). */
 #define FIELD_STATE 0
 #define FIELD_START 19
+#define WORKER_NICE 10
 
 static int
 open_log(const char *path, const char *first, GError **error)
@@ -35,11 +37,13 @@ open_log(const char *path, const char *first, GError **error)
     return -1;
 }
 
-/* A hang-up or an interrupt meant for the program does not reach a session of its own. */
+/* A hang-up or an interrupt meant for the program does not reach a session of its own; the window
+ * goes first where both want a processor. */
 static void
 setup_cb(gpointer data)
 {
     setsid();
+    setpriority(PRIO_PROCESS, 0, WORKER_NICE);
 }
 
 gboolean

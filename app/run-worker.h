@@ -13,8 +13,9 @@ typedef enum {
     GLOSS_RUN_WORKER_STOPPED, /* by SIGSTOP */
 } GlossRunWorkerState;
 
-/* Starts @argv in @cwd (NULL: here) in a session of its own, standard output and error appended to
- * the two files; @first is appended to the second before. The child is to be reaped with g_child_watch_add. */
+/* Starts @argv in @cwd (NULL: here) in a session of its own and with a lower priority, standard
+ * output and error appended to the two files; @first is appended to the second before. The child is
+ * to be reaped with g_child_watch_add. */
 gboolean gloss_run_worker_spawn(const char *const *argv, const char *cwd, const char *output_path,
                                 const char *error_path, const char *first, GPid *pid,
                                 GError **error);

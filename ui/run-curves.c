@@ -5,6 +5,7 @@
 #include "ui/run-curves.h"
 
 #include "ui/figure.h"
+#include "ui/metric-text.h"
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -14,8 +15,9 @@ struct _GlossRunCurves {
     GtkWidget *scroller;
     GlossFigure *loss;
     GlossFigure *measure;
-    GtkDropDown *choice; /* which measure */
-    GtkStringList *names;
+    GtkDropDown *choice;  /* which measure */
+    GtkStringList *names; /* as people call them */
+    GPtrArray *metrics;   /* as the worker does */
     GlossRun *run;
 };
 
@@ -45,8 +47,8 @@ static GlossCurve *
 make_measure(const GlossRunHistory *history, const char *name)
 {
     GlossCurve *curve = gloss_curve_new(_("Held-out Score"), _("Step"));
-    GlossCurveSeries *series =
-        gloss_curve_add_series(curve, name != NULL ? name : _("Score"), TRUE);
+    GlossCurveSeries *series = gloss_curve_add_series(
+        curve, name != NULL ? gloss_metric_text_get_name(name) : _("Score"), TRUE);
 
     for (guint i = 0; name != NULL && i < history->evaluations->len; i++) {
         const GlossRunEvaluation *at = history->evaluations->pdata[i];
@@ -59,9 +61,9 @@ make_measure(const GlossRunHistory *history, const char *name)
 static const char *
 get_chosen(GlossRunCurves *self)
 {
-    GtkStringObject *item = gtk_drop_down_get_selected_item(self->choice);
+    guint chosen = gtk_drop_down_get_selected(self->choice);
 
-    return item != NULL ? gtk_string_object_get_string(item) : NULL;
+    return chosen < self->metrics->len ? self->metrics->pdata[chosen] : NULL;
 }
 
 static void
@@ -80,12 +82,13 @@ find_names(GlossRunCurves *self)
     const char *main_name = best != NULL ? gloss_run_evaluation_get_main_metric(best) : NULL;
     guint chosen = 0;
 
-    if (main_name == NULL || g_list_model_get_n_items(G_LIST_MODEL(self->names)) > 0)
+    if (main_name == NULL || self->metrics->len > 0)
         return;
     for (guint i = 0; i < best->metrics->len; i++) {
         const char *name = g_array_index(best->metrics, GlossRunMetric, i).name;
 
-        gtk_string_list_append(self->names, name);
+        g_ptr_array_add(self->metrics, g_strdup(name));
+        gtk_string_list_append(self->names, gloss_metric_text_get_name(name));
         if (g_str_equal(name, main_name))
             chosen = i;
     }
@@ -115,6 +118,7 @@ dispose(GObject *object)
 
     g_clear_pointer(&self->scroller, gtk_widget_unparent);
     g_clear_object(&self->run);
+    g_clear_pointer(&self->metrics, g_ptr_array_unref);
     G_OBJECT_CLASS(gloss_run_curves_parent_class)->dispose(object);
 }
 
@@ -136,6 +140,7 @@ static void
 gloss_run_curves_init(GlossRunCurves *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->metrics = g_ptr_array_new_with_free_func(g_free);
     self->names = gtk_string_list_new(NULL);
     self->choice = GTK_DROP_DOWN(gtk_drop_down_new(G_LIST_MODEL(self->names), NULL));
     gtk_widget_set_visible(GTK_WIDGET(self->choice), FALSE);

@@ -4,6 +4,7 @@
 /* See run-header.h. */
 #include "ui/run-header.h"
 
+#include "ui/metric-text.h"
 #include "ui/wrap-box.h"
 #include <glib/gi18n.h>
 #include <math.h>
@@ -84,7 +85,8 @@ dup_best(const GlossRunHistory *history)
 
     if (name == NULL)
         return NULL;
-    return g_strdup_printf("%s %.4f", name, gloss_run_evaluation_get(best, name));
+    return g_strdup_printf("%s %.4f", gloss_metric_text_get_name(name),
+                           gloss_run_evaluation_get(best, name));
 }
 
 static char *

@@ -1,0 +1,80 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Gloss authors
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A training with the real worker: a run that waited is started, told about while it goes, killed,
+# resumed, stopped, and its model put to use in the document that is open.
+. "$(dirname "$0")/e2e.sh"
+
+use_installed_model
+run=ner-20260101-000000
+folder=$data/gloss/runs/$run
+mkdir -p "$folder"
+
+# Animals and places in 96 sentences.
+animals=(tiger lion wolf heron otter fox badger lynx)
+places=(Warsaw Paris Rome Oslo Lima Kyoto)
+for ((i = 0; i < 96; i++)); do
+    animal=${animals[i % 8]}
+    place=${places[(i / 3) % 6]}
+    if ((i % 2)); then
+        printf 'The O\n%s B-BEAST\nslept O\nnear O\n%s B-LOC\n. O\n\n' "$animal" "$place"
+    else
+        printf 'In O\n%s B-LOC\na O\n%s B-BEAST\nwas O\nseen O\n. O\n\n' "$place" "$animal"
+    fi
+done >"$data/beasts.conll"
+printf 'The otter slept near Rome. A wolf was seen.\n' >"$data/letter.txt"
+cat >"$folder/run.json" <<JSON
+{"id": "$run", "title": "Beasts", "state": "queued", "shown": true, "created": 1767225600,
+ "argv": ["train", "ner", "--train", "$data/beasts.conll", "--epochs", "200", "--patience", "200",
+          "--seed", "1"]}
+JSON
+
+# Prints the worker's process once there is one.
+worker() {
+    local pid i
+    for ((i = 0; i < 100; i++)); do
+        pid=$(sed -n 's/.*"pid" *: *\([0-9]*\).*/\1/p' "$folder/run.json")
+        [ -z "$pid" ] || [ "$pid" = 0 ] || { echo "$pid"; return; }
+        sleep 0.1
+    done
+    return 1
+}
+
+begin -- "$data/letter.txt"
+ui wait 'Whole document analysed'
+ui gone 'BEAST: *'
+ui press 'Beasts' --role 'list item' --mouse
+
+# The curve and the table, from the accessible tree.
+ui wait 'Training, *' --patience 60
+ui wait 'Step *, Training *, Held out *' --patience 90
+ui wait 'Step *, F1 *'
+ui press 'Labels' --role 'page tab'
+ui wait 'BEAST'
+ui press 'Confusion' --role 'page tab'
+ui wait 'BEAST found: *'
+
+ui press 'Pause'
+ui wait 'Paused at * %'
+ui press 'Continue'
+ui wait 'Training, *'
+
+grep -q '"checkpoint"' "$folder/progress.jsonl" || sleep 5
+kill -9 "$(worker)"
+ui wait 'The training process was ended from outside*'
+ui wait 'Interrupted, can be resumed'
+ui press 'Resume'
+ui wait 'Training, *' --patience 60
+grep -q '"resumed_step": *[1-9]' "$folder/progress.jsonl"
+
+ui press 'Stop and Keep Best'
+ui wait 'Finished' --patience 90
+ui press 'Examples' --role 'page tab'
+ui press 'Wrong ones only' --mouse
+ui wait 'Line *'
+ui press 'Use This Model'
+ui wait 'The model is in use. *'
+ui press 'letter.txt' --role 'list item' --mouse
+ui wait 'BEAST: 2' --patience 30
+ui marked 'Document text' '>2'
+finish
