@@ -445,6 +445,12 @@ gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *re
     return gloss_plugin_instance_annotate(self->instance, request, cancellable, error);
 }
 
+gboolean
+gloss_plugin_info_open(GlossPluginInfo *self, GError **error)
+{
+    return check_usable(self, error) && gloss_plugin_instance_open(self->instance, error);
+}
+
 GPtrArray *
 gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests, gsize n,
                            GCancellable *cancellable, GError **error)

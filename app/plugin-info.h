@@ -47,6 +47,8 @@ gboolean gloss_plugin_info_try_option(GlossPluginInfo *self, const char *key, GV
  * boundaries. (transfer full) (element-type GlossSpan) sorted. */
 GArray *gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *request,
                                    GCancellable *cancellable, GError **error);
+/* Worker. Whether it can be opened with the folders that were set. */
+gboolean gloss_plugin_info_open(GlossPluginInfo *self, GError **error);
 /* Worker. (transfer full), as of gloss_plugin_instance_classify and …_find_evidence */
 GPtrArray *gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests,
                                       gsize n, GCancellable *cancellable, GError **error);

@@ -229,6 +229,15 @@ end_call(GlossPluginInstance *self)
     g_mutex_unlock(&self->call_lock);
 }
 
+gboolean
+gloss_plugin_instance_open(GlossPluginInstance *self, GError **error)
+{
+    if (!begin_call(self, error))
+        return FALSE;
+    end_call(self);
+    return TRUE;
+}
+
 /* ---------------------------------------------------------------------------------- the calls */
 
 static gboolean

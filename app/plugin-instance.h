@@ -50,6 +50,8 @@ guint gloss_plugin_instance_get_generation(GlossPluginInstance *self);
 /* Waits for a call that is running. */
 void gloss_plugin_instance_close(GlossPluginInstance *self);
 
+/* Opens it now, where it is not: whether it takes the folders that were set. */
+gboolean gloss_plugin_instance_open(GlossPluginInstance *self, GError **error);
 /* (transfer full) (element-type GlossSpan) checked and sorted, see plugin-spans.h */
 GArray *gloss_plugin_instance_annotate(GlossPluginInstance *self,
                                        const GlossAnnotateRequest *request,

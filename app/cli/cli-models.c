@@ -11,8 +11,10 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
+#include "app/context.h"
 #include "app/model-store.h"
 #include "engine/base/error.h"
+#include "engine/model/head.h"
 
 static void
 print_json(const GlossModelEntry *entry)
@@ -118,14 +120,19 @@ show(GlossCli *cli, GlossModelStore *store)
 
 typedef struct {
     GlossModelStore *store;
+    GlossPluginInfo *plugin; /* (nullable) of the head that is imported */
     char *id;
 } Change;
 
+/* A head is shown to the plugin that will read it: only there is it known whether its classes mean what
+ * they are called. */
 static gboolean
 import_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Change *change = data;
 
+    if (change->plugin && !gloss_plugin_info_open(change->plugin, error))
+        return FALSE;
     change->id =
         gloss_model_store_import(change->store, cli->arguments[1], cli->cancellable, error);
     return change->id != NULL;
@@ -140,10 +147,30 @@ remove_cb(GlossCli *cli, gpointer data, GError **error)
     return gloss_model_store_remove(change->store, change->id, error);
 }
 
+/* NULL where the folder is no head, or nothing here can look at it: its base or plugin is missing. */
+static GlossPluginInfo *
+find_reader(GlossContext *context, const char *folder)
+{
+    g_autoptr(ClozeHead) head = cloze_head_read(folder, NULL);
+    g_autofree char *base = NULL;
+    GlossPluginInfo *plugin;
+
+    if (!head)
+        return NULL;
+    plugin = gloss_plugin_host_find(gloss_context_get_host(context), head->task);
+    base = gloss_model_store_find_model(gloss_context_get_store(context), head->base_id, NULL);
+    if (!plugin || !base || !gloss_plugin_info_get_table(plugin))
+        return NULL;
+    gloss_plugin_info_set_model(plugin, base, folder);
+    return plugin;
+}
+
 static GlossCliExit
 change(GlossCli *cli, GlossModelStore *store, GlossCliWorkerFunc func)
 {
-    Change change = {.store = store};
+    g_autoptr(GlossContext) context = func == import_cb ? gloss_context_new(cli->threads) : NULL;
+    Change change = {.store = store,
+                     .plugin = context ? find_reader(context, cli->arguments[1]) : NULL};
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) line = gloss_cli_json_begin();
 

@@ -217,6 +217,7 @@ test_classify(void)
     g_clear_error(&error);
     none = gloss_plugin_instance_find_evidence(instance, requests, NULL, &error);
     g_assert_cmpuint(none->len, ==, 0);
+    g_assert_true(gloss_plugin_instance_open(instance, &error));
     table.classify = classify;
     table.find_evidence = find_evidence;
     scores = gloss_plugin_instance_classify(instance, requests, 1, NULL, &error);

@@ -135,6 +135,18 @@ class Nli(sequence_heads.PairCase):
                                       {names[label]: texts for label, texts in examples.items()})
             result = self.run_cli("nli", "--model", folder, "--premise", "a", "--hypothesis", "b")
             self.assert_fails(result, 1, word)
+            self.assert_fails(self.run_cli("models", "import", folder), 1, word)
+        listed = self.assert_done(self.run_cli("models", "--json")).lines
+        self.assertNotIn("other-head", [entry["id"] for entry in listed])
+
+    def test_import(self):
+        """A head that passes is taken in, and is then the one that is used."""
+        self.assert_done(self.run_cli("models", "import", self.head))
+        pair = ("--json", "--premise", "the old city", "--hypothesis", "a city")
+        # Heads that come with the program are for other models than the tiny one.
+        found = self.run_cli("nli", "--model", "nli-head", *pair)
+        self.assertEqual(self.assert_done(found).lines, self.nli(*pair).lines)
+        self.assert_done(self.run_cli("models", "remove", "nli-head"))
 
     def test_same_bytes(self):
         path = self.write("same.tsv", "the city\tthe river\n" * 300)
