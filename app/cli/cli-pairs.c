@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* JSON is engine/base/json.c's to read. */
+/* JSON is engine/base/json.c's to read. Reader: fuzz-cli-pairs */
 #include "app/cli/cli-pairs.h"
 
 #include <string.h>
