@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Looks at a whole column file three times, cheaply: for the separator, for the usual number of
- * columns, and for what each column holds. Making sentences is conll.c's. Any thread.
- * Reader: fuzz-conll */
+ * columns, and for what each column holds. Making sentences is dataset-columns.c's. Any thread.
+ * Reader: fuzz-dataset */
 
 #include "engine/data/conll-layout.h"
 

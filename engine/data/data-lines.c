@@ -74,7 +74,8 @@ read_source(ClozeDataLines *lines, Buffer *buffer, GError **error)
     make_room(buffer);
     if (lines->fd < 0) {
         got = (ssize_t)MIN(lines->source_size, CHUNK_BYTES);
-        memcpy(buffer->data + buffer->end, lines->source, (gsize)got);
+        if (got > 0)
+            memcpy(buffer->data + buffer->end, lines->source, (gsize)got);
         lines->source += got;
         lines->source_size -= (gsize)got;
     } else {

@@ -6,6 +6,8 @@
 
 #include "engine/data/dataset-columns.h"
 
+#include <string.h>
+
 #include "engine/data/conll-layout.h"
 
 typedef struct {
@@ -19,6 +21,48 @@ typedef struct {
     gboolean begun;
 } Reader;
 
+static gboolean
+set_layout(ClozeDatasetLayout *layout, const ClozeConllLayout *columns)
+{
+    layout->kind = CLOZE_DATASET_WORDS;
+    layout->dialect = CLOZE_DATASET_COLUMNS;
+    layout->fields = g_new0(char *, columns->n_columns + 1);
+    for (gsize i = 0; i < columns->n_columns; i++)
+        layout->fields[i] = g_strdup_printf("%zu", i + 1);
+    layout->roles[CLOZE_DATASET_ROLE_WORDS] = (int)columns->word_column;
+    layout->roles[CLOZE_DATASET_ROLE_TAGS] = (int)columns->tag_column;
+    layout->tabs = columns->tabs;
+    layout->has_index = columns->has_index;
+    layout->glued_index = columns->glued_index;
+    return TRUE;
+}
+
+static gboolean
+has_prefix(const ClozeConllField *tag)
+{
+    return tag->size > 2 && tag->text[1] == '-' && memchr("BIMESUL", *tag->text, 7) != NULL;
+}
+
+/* Whether what is not O mostly has no prefix in the column of tags. */
+static gboolean
+is_bare(const ClozeDatasetSample *sample, const ClozeConllLayout *columns)
+{
+    ClozeConllField fields[CLOZE_CONLL_LAYOUT_MAX_COLUMNS], line;
+    const char *cursor = sample->data;
+    gsize n_prefixed = 0, n_bare = 0;
+
+    while (cloze_conll_layout_next_line(&cursor, sample->data + sample->size, &line)) {
+        const ClozeConllField *tag = &fields[columns->tag_column];
+
+        if (cloze_conll_layout_classify(columns, &line) != CLOZE_CONLL_LINE_ROW ||
+            cloze_conll_layout_split(columns, &line, fields) != columns->n_columns)
+            continue;
+        n_prefixed += has_prefix(tag);
+        n_bare += tag->size > 1 && tag->text[1] != '-' && !has_prefix(tag);
+    }
+    return n_bare > n_prefixed;
+}
+
 gboolean
 cloze_dataset_columns_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample,
                              ClozeDatasetKind wanted, GError **error)
@@ -29,17 +73,54 @@ cloze_dataset_columns_detect(ClozeDatasetLayout *layout, const ClozeDatasetSampl
     if ((wanted != CLOZE_DATASET_ANY && wanted != CLOZE_DATASET_WORDS) ||
         !cloze_conll_layout_detect(&columns, sample->data, sample->size, sample->name, NULL))
         return FALSE;
-    layout->kind = CLOZE_DATASET_WORDS;
-    layout->dialect = CLOZE_DATASET_COLUMNS;
-    layout->fields = g_new0(char *, columns.n_columns + 1);
-    for (gsize i = 0; i < columns.n_columns; i++)
-        layout->fields[i] = g_strdup_printf("%zu", i + 1);
-    layout->roles[CLOZE_DATASET_ROLE_WORDS] = (int)columns.word_column;
-    layout->roles[CLOZE_DATASET_ROLE_TAGS] = (int)columns.tag_column;
-    layout->tabs = columns.tabs;
-    layout->has_index = columns.has_index;
-    layout->glued_index = columns.glued_index;
-    return TRUE;
+    layout->bare_tags = is_bare(sample, &columns);
+    return set_layout(layout, &columns);
+}
+
+/* What the last column of the rows holds. */
+static gboolean
+has_bare_tags(const ClozeDatasetSample *sample, ClozeConllLayout *columns)
+{
+    g_autoptr(GHashTable) different = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    ClozeConllField fields[CLOZE_CONLL_LAYOUT_MAX_COLUMNS], line;
+    const char *cursor = sample->data;
+    gsize n_rows = 0, n_outside = 0;
+
+    while (cloze_conll_layout_next_line(&cursor, sample->data + sample->size, &line)) {
+        const ClozeConllField *tag;
+        gsize n;
+
+        if (cloze_conll_layout_classify(columns, &line) != CLOZE_CONLL_LINE_ROW)
+            continue;
+        n = cloze_conll_layout_split(columns, &line, fields);
+        if (columns->n_columns == 0)
+            columns->n_columns = n;
+        if (n != columns->n_columns || n < 2 || n > CLOZE_CONLL_LAYOUT_MAX_COLUMNS)
+            continue;
+        tag = &fields[n - 1];
+        n_rows++;
+        n_outside += tag->size == 1 && *tag->text == 'O';
+        g_hash_table_add(different, g_strndup(tag->text, tag->size));
+    }
+    columns->tag_column = columns->n_columns - 1;
+    return n_outside * 4 >= n_rows && n_outside > 0 && g_hash_table_size(different) > 1 &&
+           g_hash_table_size(different) * 4 <= n_rows + 4;
+}
+
+gboolean
+cloze_dataset_columns_detect_bare(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample,
+                                  ClozeDatasetKind wanted, GError **error)
+{
+    gboolean found = FALSE;
+
+    (void)error;
+    for (int tabs = 1; wanted == CLOZE_DATASET_WORDS && !found && tabs >= 0; tabs--) {
+        ClozeConllLayout columns = {.tabs = tabs};
+
+        found = has_bare_tags(sample, &columns) && set_layout(layout, &columns);
+    }
+    layout->bare_tags = found;
+    return found;
 }
 
 static void
@@ -60,6 +141,15 @@ end_sentence(Reader *reader)
     g_ptr_array_set_size(reader->tags, 0);
     reader->broken = reader->begun = FALSE;
     builder->skip_record = FALSE;
+}
+
+/* (transfer full) with its prefix. */
+static char *
+make_tag(const ClozeDatasetLayout *layout, ClozeConllField tag)
+{
+    if (layout->bare_tags && !(tag.size == 1 && *tag.text == 'O'))
+        return g_strdup_printf("I-%.*s", (int)tag.size, tag.text);
+    return g_strndup(tag.text, tag.size);
 }
 
 static void
@@ -85,12 +175,12 @@ add_word(Reader *reader, ClozeConllField word, ClozeConllField tag)
     g_string_append_len(reader->text, word.text, (gssize)word.size);
     range.end = reader->text->len;
     g_array_append_val(builder->words, range);
-    name = g_strndup(tag.text, tag.size);
+    name = make_tag(builder->layout, tag);
     g_ptr_array_add(reader->tags, (gpointer)g_intern_string(name));
     if (!cloze_tag_scheme_split(name, &prefix, &type))
         cloze_dataset_builder_report(builder, CLOZE_DATASET_PROBLEM_TAG, CLOZE_DATASET_REPAIRED,
                                      "expected O or a tag such as B-PER, found \"%.*s\"; read as O",
-                                     cloze_dataset_problems_excerpt(name, tag.size), name);
+                                     cloze_dataset_problems_excerpt(name, strlen(name)), name);
 }
 
 static void

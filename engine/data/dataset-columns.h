@@ -8,4 +8,9 @@
 
 gboolean cloze_dataset_columns_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample,
                                       ClozeDatasetKind wanted, GError **error);
+/* Columns whose tags are O or a label without a prefix; only where words are wanted, for much else looks
+ * alike. */
+gboolean cloze_dataset_columns_detect_bare(ClozeDatasetLayout *layout,
+                                           const ClozeDatasetSample *sample,
+                                           ClozeDatasetKind wanted, GError **error);
 gboolean cloze_dataset_columns_read(ClozeDatasetBuilder *builder, GError **error);

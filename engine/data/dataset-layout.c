@@ -153,10 +153,15 @@ detect_dialect(const ClozeDatasetSample *sample, ClozeDatasetKind wanted, GError
     if (found)
         return layout;
     if (sound)
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                    "%s: expected columns of words and tags, JSON, a table with the same number of "
-                    "columns in each line, or lines that begin with a label; found none of these",
-                    sample->name);
+        g_set_error(
+            error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+            wanted == CLOZE_DATASET_WORDS
+                ? "%s: expected columns of words and tags such as O, B-PER or I-PER, or JSON "
+                  "objects with tags or spans; found neither"
+                : "%s: expected columns of words and tags, JSON, a table with the same "
+                  "number of columns in each line, or lines that begin with a label; found "
+                  "none of these",
+            sample->name);
     cloze_dataset_layout_free(layout);
     return NULL;
 }

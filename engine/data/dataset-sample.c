@@ -13,8 +13,10 @@
 #include "engine/data/dataset-xml.h"
 
 const ClozeDatasetDetector cloze_dataset_detectors[] = {
-    cloze_dataset_json_detect,    cloze_dataset_xml_detect,   cloze_dataset_marked_detect,
-    cloze_dataset_columns_detect, cloze_dataset_table_detect, cloze_dataset_marked_detect_leading,
+    cloze_dataset_json_detect,           cloze_dataset_xml_detect,
+    cloze_dataset_marked_detect,         cloze_dataset_columns_detect,
+    cloze_dataset_columns_detect_bare,   cloze_dataset_table_detect,
+    cloze_dataset_marked_detect_leading,
 };
 
 const gsize cloze_dataset_n_detectors = G_N_ELEMENTS(cloze_dataset_detectors);

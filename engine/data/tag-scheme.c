@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tag sequences to entities and back, for the six schemes. The lenient reading is one rule for all
- * of them; the strict one is a small table of allowed neighbours for each scheme. Column files are
- * read in conll.c, scores are counted in entity-scores.c. Pure functions: any thread. */
+ * of them; the strict one is a small table of allowed neighbours for each scheme. Files are
+ * read by dataset.c, scores are counted in entity-scores.c. Pure functions: any thread. */
 
 #include "engine/data/tag-scheme.h"
 

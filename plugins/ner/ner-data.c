@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From the engine's column reader to examples. Splitting and learning are elsewhere. Any thread. */
+/* From the engine's datasets to examples. Splitting and learning are elsewhere. Any thread. */
 
 #include "plugins/ner/ner-data.h"
 
@@ -17,8 +17,7 @@ free_example(gpointer pointer)
 {
     GlossNerExample *example = pointer;
 
-    g_free(example->text);
-    g_free(example->words);
+    g_free(example->owned);
     g_array_unref(example->entities);
     g_array_unref(example->strict);
     g_free(example);
@@ -41,6 +40,7 @@ gloss_ner_data_free(GlossNerData *data)
         return;
     g_ptr_array_unref(data->examples);
     g_ptr_array_unref(data->files);
+    g_ptr_array_unref(data->datasets);
     g_ptr_array_unref(data->messages);
     g_free(data);
 }
@@ -62,102 +62,196 @@ map_entities(GArray *entities, GlossNerLabels *labels)
     return mapped;
 }
 
+/* (transfer full) a copy of entities[n]. */
 static GArray *
-read_strict(ClozeTagScheme scheme, const char *const *tags, gsize n)
+copy_entities(const ClozeEntity *entities, gsize n)
 {
-    if (scheme == CLOZE_TAG_SCHEME_IO || scheme == CLOZE_TAG_SCHEME_IOB1)
-        return cloze_tag_scheme_entities(scheme, tags, n);
-    return cloze_tag_scheme_entities_strict(scheme, tags, n);
-}
+    GArray *copy = g_array_new(FALSE, FALSE, sizeof(ClozeEntity));
 
-static void
-join_words(GlossNerExample *example, char *const *words)
-{
-    GString *text = g_string_new(NULL);
-
-    example->words = g_new(ClozeRange, example->n_words);
-    for (gsize i = 0; i < example->n_words; i++) {
-        if (i > 0)
-            g_string_append_c(text, ' ');
-        example->words[i].start = text->len;
-        g_string_append(text, words[i]);
-        example->words[i].end = text->len;
-    }
-    example->text = g_string_free(text, FALSE);
+    if (n > 0)
+        g_array_append_vals(copy, entities, (guint)n);
+    return copy;
 }
 
 static GlossNerExample *
-make_example(const ClozeConll *conll, const ClozeSentence *sentence, GlossNerLabels *labels)
+make_example(const ClozeDataset *dataset, const ClozeDatasetExample *from, GlossNerLabels *labels)
 {
+    const ClozeDatasetTagging *tagging = from->tagging;
     GlossNerExample *example = g_new0(GlossNerExample, 1);
-    const char *const *tags = (const char *const *)sentence->tags;
 
-    example->n_words = sentence->n;
-    join_words(example, sentence->words);
-    example->entities =
-        map_entities(cloze_tag_scheme_entities(conll->scheme, tags, sentence->n), labels);
-    example->strict = map_entities(read_strict(conll->scheme, tags, sentence->n), labels);
-    example->document = sentence->document;
-    example->line = sentence->line;
+    example->text = from->text;
+    example->words = tagging->words;
+    example->n_words = tagging->n_words;
+    example->entities = map_entities(copy_entities(tagging->entities, tagging->n_entities), labels);
+    example->strict = map_entities(cloze_dataset_dup_strict(dataset, from), labels);
+    example->document = tagging->document;
+    example->line = from->line;
     return example;
 }
 
-static void
-add_messages(GlossNerData *data, const ClozeConll *conll, const char *name)
+/* Words and entities of a text with spans that are handed out sentence by sentence. */
+typedef struct {
+    const ClozeDatasetExample *from;
+    gsize word;   /* the next one */
+    gsize entity; /* the next one */
+} Rest;
+
+/* The words that begin before @end, and their entities, as an example of its own. */
+static GlossNerExample *
+take_sentence(Rest *rest, gsize end, GlossNerLabels *labels)
 {
-    gsize n = MIN(conll->problems->len, MAX_MESSAGES_A_FILE);
+    const ClozeDatasetTagging *tagging = rest->from->tagging;
+    GlossNerExample *example = g_new0(GlossNerExample, 1);
+    gsize first = rest->word, entity = rest->entity, start, size;
+    ClozeRange *words;
+    char *text;
+
+    while (rest->word < tagging->n_words && tagging->words[rest->word].start < end)
+        rest->word++;
+    while (rest->entity < tagging->n_entities && tagging->entities[rest->entity].start < rest->word)
+        rest->entity++;
+    example->n_words = rest->word - first;
+    start = tagging->words[first].start;
+    size = tagging->words[rest->word - 1].end - start;
+    example->owned = words = g_malloc(example->n_words * sizeof *words + size + 1);
+    text = (char *)(words + example->n_words);
+    memcpy(text, rest->from->text + start, size);
+    text[size] = '\0';
+    for (gsize i = 0; i < example->n_words; i++)
+        words[i] = (ClozeRange){tagging->words[first + i].start - start,
+                                tagging->words[first + i].end - start};
+    example->text = text;
+    example->words = words;
+    example->entities = copy_entities(tagging->entities + entity, rest->entity - entity);
+    for (guint i = 0; i < example->entities->len; i++) {
+        g_array_index(example->entities, ClozeEntity, i).start -= first;
+        g_array_index(example->entities, ClozeEntity, i).end -= first;
+    }
+    example->entities = map_entities(example->entities, labels);
+    example->strict = g_array_ref(example->entities);
+    example->line = rest->from->line;
+    return example;
+}
+
+/* Whether an entity goes on behind @end. */
+static gboolean
+is_inside_entity(const Rest *rest, gsize end)
+{
+    const ClozeDatasetTagging *tagging = rest->from->tagging;
+
+    for (gsize i = rest->entity; i < tagging->n_entities; i++) {
+        const ClozeEntity *entity = &tagging->entities[i];
+
+        if (tagging->words[entity->start].start >= end)
+            return FALSE;
+        if (tagging->words[entity->end - 1].end > end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+add_example(GlossNerData *data, GlossNerFile *file, GlossNerExample *example)
+{
+    example->file = data->files->len;
+    file->n_words += example->n_words;
+    file->n_entities += example->entities->len;
+    file->n_sentences++;
+    g_ptr_array_add(data->examples, example);
+}
+
+/* A text with spans as its sentences, joined where an entity goes on. */
+static void
+add_text(GlossNerData *data, GlossNerFile *file, const ClozeDatasetExample *from,
+         GlossNerLabels *labels)
+{
+    g_autoptr(GArray) sentences = cloze_blocks_sentences(from->text, 0, from->size);
+    const ClozeDatasetTagging *tagging = from->tagging;
+    Rest rest = {.from = from};
+
+    for (guint i = 0; i < sentences->len; i++) {
+        gsize end = g_array_index(sentences, ClozeRange, i).end;
+        GlossNerExample *example;
+
+        if (is_inside_entity(&rest, end) || rest.word == tagging->n_words ||
+            tagging->words[rest.word].start >= end)
+            continue;
+        example = take_sentence(&rest, end, labels);
+        example->document = file->n_documents;
+        add_example(data, file, example);
+    }
+    file->n_documents++;
+}
+
+static void
+add_messages(GlossNerData *data, const ClozeDatasetProblems *problems, const char *name)
+{
+    gsize n = MIN(problems->list->len, MAX_MESSAGES_A_FILE);
 
     for (gsize i = 0; i < n; i++) {
-        const ClozeDataProblem *problem = g_ptr_array_index(conll->problems, i);
+        const ClozeDatasetProblem *problem = g_ptr_array_index(problems->list, i);
 
         g_ptr_array_add(data->messages,
                         g_strdup_printf("%s:%zu: %s", name, problem->line, problem->message));
     }
-    if (conll->n_problems > n)
+    if (problems->n > n)
         g_ptr_array_add(data->messages,
-                        g_strdup_printf("%s: %zu more problems", name, conll->n_problems - n));
+                        g_strdup_printf("%s: %zu more problems", name, problems->n - n));
 }
 
 static void
-add_examples(GlossNerData *data, GlossNerFile *file, const ClozeConll *conll,
+add_examples(GlossNerData *data, GlossNerFile *file, const ClozeDataset *dataset,
              GlossNerLabels *labels)
 {
     gsize document = G_MAXSIZE;
 
-    for (guint i = 0; i < conll->sentences->len; i++) {
-        const ClozeSentence *sentence = g_ptr_array_index(conll->sentences, i);
-        GlossNerExample *example = make_example(conll, sentence, labels);
+    for (gsize i = 0; i < dataset->n_examples; i++) {
+        const ClozeDatasetExample *from = &dataset->examples[i];
 
-        example->file = data->files->len;
-        file->n_words += example->n_words;
-        file->n_entities += example->entities->len;
-        file->n_documents += sentence->document != document;
-        document = sentence->document;
-        g_ptr_array_add(data->examples, example);
+        if (from->tagging->tags == NULL) {
+            add_text(data, file, from, labels);
+            continue;
+        }
+        file->n_documents += from->tagging->document != document;
+        document = from->tagging->document;
+        add_example(data, file, make_example(dataset, from, labels));
     }
-    file->n_sentences = conll->sentences->len;
     data->n_words += file->n_words;
 }
 
 static gboolean
 add_file(GlossNerData *data, const char *path, GlossNerLabels *labels, GError **error)
 {
-    g_autoptr(ClozeConll) conll = cloze_conll_read(path, error);
-    g_autofree char *sha256 = conll != NULL ? cloze_file_sha256(path, error) : NULL;
+    const char *paths[] = {path, NULL};
+    ClozeDatasetOptions options = {.kind = CLOZE_DATASET_WORDS};
+    ClozeDataset *dataset = cloze_dataset_read(paths, &options, error);
+    const ClozeDatasetFile *read;
     GlossNerFile *file;
+    char *sha256;
 
+    if (dataset == NULL)
+        return FALSE;
+    g_ptr_array_add(data->datasets, dataset);
+    sha256 = cloze_file_sha256(path, error);
     if (sha256 == NULL)
         return FALSE;
+    read = g_ptr_array_index(dataset->files, 0);
     file = g_new0(GlossNerFile, 1);
     file->name = g_path_get_basename(path);
-    file->sha256 = g_steal_pointer(&sha256);
-    file->n_problems = conll->n_problems;
-    file->n_left_out = conll->n_sentences_left_out;
-    file->scheme = conll->scheme;
-    add_messages(data, conll, file->name);
-    add_examples(data, file, conll, labels);
+    file->sha256 = sha256;
+    file->n_problems = dataset->problems->n;
+    file->n_left_out = read->n_left_out;
+    file->scheme = read->scheme;
+    add_messages(data, dataset->problems, file->name);
+    add_examples(data, file, dataset, labels);
     g_ptr_array_add(data->files, file);
     return TRUE;
+}
+
+static void
+free_dataset(gpointer pointer)
+{
+    cloze_dataset_free(pointer);
 }
 
 GlossNerData *
@@ -167,6 +261,7 @@ gloss_ner_data_read(const char *const *paths, GlossNerLabels *labels, GError **e
 
     data->examples = g_ptr_array_new_with_free_func(free_example);
     data->files = g_ptr_array_new_with_free_func(free_file);
+    data->datasets = g_ptr_array_new_with_free_func(free_dataset);
     data->messages = g_ptr_array_new_with_free_func(g_free);
     for (gsize i = 0; paths[i] != NULL; i++) {
         if (!add_file(data, paths[i], labels, error))

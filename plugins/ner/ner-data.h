@@ -1,26 +1,28 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Labelled column files as examples: each sentence with its words as byte ranges of one text, and
- * its entities under the names that a label map gives. Whatever scheme a file is written in, what is
- * kept are entities. */
+/* Labelled files as examples: each sentence with its words as byte ranges of one text, and its entities
+ * under the names that a label map gives. Whatever form a file has (columns in any scheme, JSON Lines
+ * with tags or spans), what is kept are entities; a text with spans is cut into sentences as documents
+ * are. */
 #pragma once
 
-#include "engine/data/conll.h"
+#include "engine/data/dataset.h"
 #include "engine/text/blocks.h"
 #include "plugins/ner/ner-features.h"
 #include "plugins/ner/ner-labels.h"
 
 typedef struct {
-    char *text; /* the words with a space between */
-    ClozeRange *words;
+    const char *text; /* of columns, the words with a space between */
+    const ClozeRange *words;
     gsize n_words;
+    gpointer owned;   /* (nullable) what text and words point into; else the dataset */
     GArray *entities; /* ClozeEntity, as conlleval reads the tags; types interned, mapped */
     GArray *strict;   /* ClozeEntity, well-formed chunks only; the same where the scheme is IO or
                        * IOB1, which has to be rewritten to be read at all */
     guint file;       /* index in files */
-    gsize document;   /* within the file */
-    gsize line;       /* of the first word, from 1 */
+    gsize document;   /* within the file; a text with spans is one */
+    gsize line;       /* where it, or its text, begins, from 1 */
 } GlossNerExample;
 
 typedef struct {
@@ -34,6 +36,7 @@ typedef struct {
 typedef struct {
     GPtrArray *examples; /* GlossNerExample* */
     GPtrArray *files;    /* GlossNerFile* */
+    GPtrArray *datasets; /* ClozeDataset*: what examples point into */
     GPtrArray *messages; /* char*: what was odd, with file and line; at most a few a file */
     gsize n_words;
 } GlossNerData;

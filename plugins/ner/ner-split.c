@@ -89,7 +89,7 @@ gloss_ner_split_new(const GlossNerData *data, double share, guint64 seed)
         GlossNerExample *example = data->examples->pdata[i];
 
         if (held[group_of[i]]) {
-            g_hash_table_add(held_texts, example->text);
+            g_hash_table_add(held_texts, (gpointer)example->text);
             g_ptr_array_add(split->held, example);
         }
     }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/base/gzip.h"
-#include "engine/data/conll.h"
+#include "engine/data/dataset.h"
 #include "tests/shared-data.h"
 
 static void
@@ -89,38 +89,41 @@ test_edges(void)
 
 /* Sentences as written, and their words, from a treebank that splits hyphens where we do not. */
 static void
-count_shared(const char *text, const ClozeSentence *sentence, gsize *n, gsize *n_shared)
+count_shared(const char *text, const ClozeDatasetExample *sentence, gsize *n, gsize *n_shared)
 {
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
     const char *at = text;
     guint i = 0;
 
     cloze_words_cut(text, 0, strlen(text), words);
-    for (gsize w = 0; w < sentence->n; w++) {
-        const char *found = strstr(at, sentence->words[w]);
+    for (guint32 w = 0; w < sentence->tagging->n_words; w++) {
+        ClozeRange range = sentence->tagging->words[w];
+        g_autofree char *word = g_strndup(sentence->text + range.start, range.end - range.start);
+        const char *found = strstr(at, word);
         gsize start, end;
 
         g_assert_nonnull(found);
         start = (gsize)(found - text);
-        end = start + strlen(sentence->words[w]);
+        end = start + strlen(word);
         at = text + end;
         while (i < words->len && g_array_index(words, ClozeRange, i).start < start)
             i++;
         *n_shared += i < words->len && g_array_index(words, ClozeRange, i).start == start &&
                      g_array_index(words, ClozeRange, i).end == end;
     }
-    *n += sentence->n;
+    *n += sentence->tagging->n_words;
 }
 
 static void
 test_reference(void)
 {
     g_autofree char *path = shared_data_find("data/ner-uner/en_ewt-ud-test.iob2.gz");
-    g_autoptr(ClozeConll) conll = path != NULL ? cloze_conll_read(path, NULL) : NULL;
+    const char *paths[] = {path, NULL};
+    g_autoptr(ClozeDataset) dataset = path != NULL ? cloze_dataset_read(paths, NULL, NULL) : NULL;
     g_autofree char *packed = NULL, *text = NULL;
     g_autoptr(GBytes) bytes = NULL;
     gsize size, n = 0, n_shared = 0;
-    guint sentence = 0;
+    gsize sentence = 0;
     g_auto(GStrv) lines = NULL;
 
     if (path == NULL)
@@ -131,11 +134,11 @@ test_reference(void)
     lines = g_strsplit(text, "\n", -1);
     for (char **line = lines; *line != NULL; line++) {
         if (g_str_has_prefix(*line, "# text = "))
-            count_shared(*line + strlen("# text = "), conll->sentences->pdata[sentence++], &n,
+            count_shared(*line + strlen("# text = "), &dataset->examples[sentence++], &n,
                          &n_shared);
     }
     g_test_message("%zu of %zu words alike", n_shared, n);
-    g_assert_cmpuint(sentence, ==, conll->sentences->len);
+    g_assert_cmpuint(sentence, ==, dataset->n_examples);
     g_assert_cmpuint(n_shared * 100, >, n * 96);
 }
 

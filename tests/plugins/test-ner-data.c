@@ -73,6 +73,34 @@ test_schemes(void)
     g_assert_cmpstr(joined, ==, "LOC ORG PER");
 }
 
+/* Texts with spans: sentences as documents have them, joined where an entity goes on. */
+static void
+test_spans(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GlossNerData) data = read_two(
+        "{\"text\": \"I met Al. He was in S\u00e3o Paulo. Yahoo! Inc. is big.\", \"entities\": "
+        "[{\"start_offset\": 6, \"end_offset\": 8, \"label\": \"person\"}, {\"start_offset\": 20, "
+        "\"end_offset\": 29, \"label\": \"LOC\"}, {\"start_offset\": 31, \"end_offset\": 42, "
+        "\"label\": \"ORG\"}]}\n{\"text\": \"None.\", \"entities\": []}\n",
+        "a B-PER\nb O\n", &error);
+    GlossNerExample *example;
+
+    g_assert_no_error(error);
+    g_assert_cmpuint(data->examples->len, ==, 5);
+    example = data->examples->pdata[1];
+    g_assert_cmpstr(example->text, ==, "He was in S\u00e3o Paulo.");
+    assert_entities(example->entities, "LOC 3-5 ");
+    assert_entities(example->strict, "LOC 3-5 ");
+    g_assert_cmpuint(example->words[3].start, ==, 10);
+    example = data->examples->pdata[2];
+    g_assert_true(g_str_has_prefix(example->text, "Yahoo! Inc."));
+    g_assert_cmpuint(example->document, ==, 0);
+    example = data->examples->pdata[3];
+    g_assert_cmpuint(example->document, ==, 1);
+    g_assert_cmpuint(example->line, ==, 2);
+}
+
 static void
 test_sentences(void)
 {
@@ -121,6 +149,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/ner-data/schemes", test_schemes);
+    g_test_add_func("/ner-data/spans", test_spans);
     g_test_add_func("/ner-data/sentences", test_sentences);
     g_test_add_func("/ner-data/problems", test_problems);
     g_test_add_func("/ner-data/restart", test_restart);
