@@ -7,6 +7,8 @@
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
 #include "ui/library-pane.h"
+#include "ui/map-page.h"
+#include "ui/map-tabs.h"
 #include "ui/review-actions.h"
 #include "ui/run-page.h"
 #include "ui/run-tabs.h"
@@ -32,12 +34,13 @@ struct _GlossWindow {
     GlossSettings *settings;
     GListStore *documents; /* those in the tabs */
     GlossRunTabs *run_tabs;
+    GlossMapTabs *map_tabs;
     GtkFileChooserNative *chooser;
 };
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* A tab holds a document or a training run. */
+/* A tab holds a document, a training run or a map. */
 static GlossDocumentPage *
 get_document_page(AdwTabPage *tab)
 {
@@ -114,7 +117,9 @@ close_page_cb(GlossWindow *self, AdwTabPage *tab)
     GlossDocumentPage *page = get_document_page(tab);
     guint position;
 
-    if (page == NULL) {
+    if (page == NULL && GLOSS_IS_MAP_PAGE(adw_tab_page_get_child(tab))) {
+        gloss_map_page_close(GLOSS_MAP_PAGE(adw_tab_page_get_child(tab)));
+    } else if (page == NULL) {
         gloss_run_set_shown(gloss_run_page_get_run(GLOSS_RUN_PAGE(adw_tab_page_get_child(tab))),
                             FALSE);
     } else {
@@ -205,6 +210,10 @@ gloss_window_open_file(GlossWindow *self, GFile *file)
     AdwTabPage *tab = find_tab(self, NULL, file);
     g_autoptr(GlossDocument) document = NULL;
 
+    if (gloss_map_tabs_is_for_map(file)) {
+        gloss_map_tabs_open_file(self->map_tabs, file);
+        return;
+    }
     if (tab != NULL) {
         adw_tab_view_set_selected_page(self->tabs, tab);
         return;
@@ -324,6 +333,18 @@ close_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* To the list of runs, in the library pane. */
 static void
+map_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    gloss_map_tabs_ask_file(GLOSS_WINDOW(data)->map_tabs);
+}
+
+static void
+map_documents_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    gloss_map_tabs_open_documents(GLOSS_WINDOW(data)->map_tabs);
+}
+
+static void
 runs_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossWindow *self = data;
@@ -362,6 +383,8 @@ install_actions(GlossWindow *self)
         {"reload", reload_action},
         {"close", close_action},
         {"filter", filter_action},
+        {"map", map_action},
+        {"map-documents", map_documents_action},
         {"runs", runs_action},
         {"fullscreen", fullscreen_action},
     };
@@ -413,6 +436,32 @@ recent_opened_cb(GlossWindow *self, GFile *file)
     gloss_window_open_file(self, file);
     if (adw_flap_get_folded(self->library_flap))
         adw_flap_set_reveal_flap(self->library_flap, FALSE);
+}
+
+/* A place that a map shows: of a document with a file, else of the open one of that title. */
+static void
+passage_cb(GlossWindow *self, const char *file, guint64 start, guint64 end)
+{
+    for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
+        AdwTabPage *tab = adw_tab_view_get_nth_page(self->tabs, i);
+        GlossDocumentPage *page = get_document_page(tab);
+        GlossDocument *document = page != NULL ? gloss_document_page_get_document(page) : NULL;
+        GFile *there = document != NULL ? gloss_document_get_file(document) : NULL;
+        g_autofree char *path = there != NULL ? g_file_get_path(there) : NULL;
+
+        if (document == NULL ||
+            g_strcmp0(path != NULL ? path : gloss_document_get_title(document), file) != 0)
+            continue;
+        adw_tab_view_set_selected_page(self->tabs, tab);
+        gloss_document_view_show_range(gloss_document_page_get_view(page), (gsize)start,
+                                       (gsize)end);
+        return;
+    }
+    if (g_path_is_absolute(file)) {
+        g_autoptr(GFile) closed = g_file_new_for_path(file);
+
+        gloss_window_open_file(self, closed);
+    }
 }
 
 /* ---- remembering ---- */
@@ -482,6 +531,9 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     gloss_library_pane_set_models(self->library, G_LIST_MODEL(self->documents), recent);
     gloss_library_pane_set_runs(self->library, gloss_context_get_runs(context));
     self->run_tabs = gloss_run_tabs_new(self->tabs, context);
+    self->map_tabs = gloss_map_tabs_new(self->tabs, context, G_LIST_MODEL(self->documents));
+    g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(passage_cb), self,
+                            G_CONNECT_SWAPPED);
     gloss_training_actions_install(self, context);
     restore(self);
     selected_page_cb(self);
@@ -495,6 +547,7 @@ dispose(GObject *object)
 
     g_clear_object(&self->chooser);
     g_clear_object(&self->run_tabs);
+    g_clear_object(&self->map_tabs);
     g_clear_object(&self->recent);
     G_OBJECT_CLASS(gloss_window_parent_class)->dispose(object);
 }

@@ -1,0 +1,160 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Plain arrays; flags are made anew with every change. */
+#include "app/map-choice.h"
+
+#include <string.h>
+
+struct _GlossMapChoice {
+    GObject parent_instance;
+
+    GlossMap *map;
+    gsize n;
+    guint8 *chosen;
+    guint8 *hidden;
+    guint8 *ringed;
+    guint8 *flags;
+    gsize n_chosen;
+    gssize current;
+};
+
+G_DEFINE_FINAL_TYPE(GlossMapChoice, gloss_map_choice, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void
+update(GlossMapChoice *self)
+{
+    self->n_chosen = 0;
+    for (gsize i = 0; i < self->n; i++)
+        self->n_chosen += self->chosen[i];
+    for (gsize i = 0; i < self->n; i++)
+        self->flags[i] = (guint8)((self->n_chosen && !self->chosen[i] ? GLOSS_MAP_DIMMED : 0) |
+                                  (self->hidden[i] ? GLOSS_MAP_HIDDEN : 0) |
+                                  (self->ringed[i] ? GLOSS_MAP_RINGED : 0));
+    g_signal_emit(self, changed_signal, 0);
+}
+
+GlossMapChoice *
+gloss_map_choice_new(GlossMap *map)
+{
+    GlossMapChoice *self = g_object_new(GLOSS_TYPE_MAP_CHOICE, NULL);
+
+    self->map = gloss_map_ref(map);
+    self->n = gloss_map_get_n_items(map);
+    self->chosen = g_new0(guint8, self->n);
+    self->hidden = g_new0(guint8, self->n);
+    self->ringed = g_new0(guint8, self->n);
+    self->flags = g_new0(guint8, self->n);
+    self->current = -1;
+    return self;
+}
+
+GlossMap *
+gloss_map_choice_get_map(GlossMapChoice *self)
+{
+    return self->map;
+}
+
+const guint8 *
+gloss_map_choice_get_flags(GlossMapChoice *self)
+{
+    return self->flags;
+}
+
+void
+gloss_map_choice_set_chosen(GlossMapChoice *self, const guint8 *chosen, gboolean add)
+{
+    for (gsize i = 0; i < self->n; i++)
+        self->chosen[i] = (chosen && chosen[i] && !self->hidden[i]) || (add && self->chosen[i]);
+    update(self);
+}
+
+void
+gloss_map_choice_toggle(GlossMapChoice *self, gsize index)
+{
+    self->chosen[index] = !self->chosen[index];
+    update(self);
+}
+
+gboolean
+gloss_map_choice_is_chosen(GlossMapChoice *self, gsize index)
+{
+    return self->chosen[index];
+}
+
+gsize
+gloss_map_choice_get_n_chosen(GlossMapChoice *self)
+{
+    return self->n_chosen;
+}
+
+void
+gloss_map_choice_hide_colours(GlossMapChoice *self, const guint8 *colour_of,
+                              const gboolean hidden[256])
+{
+    for (gsize i = 0; i < self->n; i++) {
+        self->hidden[i] = hidden[colour_of[i]] ? 1 : 0;
+        self->chosen[i] = self->chosen[i] && !self->hidden[i];
+    }
+    update(self);
+}
+
+gsize
+gloss_map_choice_search(GlossMapChoice *self, const char *words)
+{
+    g_autofree char *folded = g_utf8_casefold(words, -1);
+    gsize n_found = 0;
+
+    for (gsize i = 0; i < self->n; i++) {
+        const char *text = *words ? gloss_map_get_text(self->map, i) : NULL;
+        g_autofree char *line = text ? g_utf8_casefold(text, -1) : NULL;
+
+        self->ringed[i] = line && strstr(line, folded);
+        n_found += self->ringed[i];
+    }
+    update(self);
+    return n_found;
+}
+
+void
+gloss_map_choice_set_current(GlossMapChoice *self, gssize index)
+{
+    if (self->current == index)
+        return;
+    self->current = index;
+    g_signal_emit(self, changed_signal, 0);
+}
+
+gssize
+gloss_map_choice_get_current(GlossMapChoice *self)
+{
+    return self->current;
+}
+
+static void
+finalize(GObject *object)
+{
+    GlossMapChoice *self = GLOSS_MAP_CHOICE(object);
+
+    g_clear_pointer(&self->map, gloss_map_unref);
+    g_free(self->chosen);
+    g_free(self->hidden);
+    g_free(self->ringed);
+    g_free(self->flags);
+    G_OBJECT_CLASS(gloss_map_choice_parent_class)->finalize(object);
+}
+
+static void
+gloss_map_choice_class_init(GlossMapChoiceClass *klass)
+{
+    G_OBJECT_CLASS(klass)->finalize = finalize;
+    changed_signal = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gloss_map_choice_init(GlossMapChoice *self)
+{
+}

@@ -1,0 +1,120 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Columns: text, the item's own, then x, y and cluster. */
+#include "app/map-export.h"
+
+#include <json-glib/json-glib.h>
+#include <string.h>
+
+#include "engine/base/error.h"
+#include "engine/base/file.h"
+#include "engine/map/npy.h"
+
+static void
+append_cell(GString *out, const char *value)
+{
+    if (out->len && out->str[out->len - 1] != '\n')
+        g_string_append_c(out, ',');
+    if (!value || !strpbrk(value, "\",\r\n")) {
+        g_string_append(out, value ? value : "");
+        return;
+    }
+    g_string_append_c(out, '"');
+    for (const char *p = value; *p; p++)
+        g_string_append_printf(out, *p == '"' ? "\"\"" : "%c", *p);
+    g_string_append_c(out, '"');
+}
+
+static void
+append_number(GString *out, double value)
+{
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+    append_cell(out, g_ascii_formatd(number, sizeof number, "%.9g", value));
+}
+
+static void
+append_csv_row(GString *out, GlossMap *map, gsize index)
+{
+    const GlossPoint *point = gloss_map_get_points(map) + index;
+    g_autofree char *cluster = g_strdup_printf("%d", point->cluster);
+    gsize start = out->len;
+
+    append_cell(out, gloss_map_get_text(map, index));
+    if (out->len == start)
+        g_string_append(out, "\"\"");
+    for (guint i = 0; i < gloss_map_get_n_columns(map); i++)
+        append_cell(out, gloss_map_get_value(map, i, index));
+    append_number(out, (double)point->x);
+    append_number(out, (double)point->y);
+    append_cell(out, cluster);
+    g_string_append_c(out, '\n');
+}
+
+static void
+append_csv(GString *out, GlossMap *map, const guint8 *chosen)
+{
+    append_cell(out, "text");
+    for (guint i = 0; i < gloss_map_get_n_columns(map); i++)
+        append_cell(out, gloss_map_get_column_name(map, i));
+    g_string_append(out, ",x,y,cluster\n");
+    for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
+        if (!chosen || chosen[i])
+            append_csv_row(out, map, i);
+}
+
+static void
+append_json_line(GString *out, GlossMap *map, gsize index)
+{
+    const GlossPoint *point = gloss_map_get_points(map) + index;
+    g_autoptr(JsonObject) object = json_object_new();
+    g_autoptr(JsonNode) node = json_node_alloc();
+    g_autofree char *line = NULL;
+
+    if (gloss_map_get_text(map, index))
+        json_object_set_string_member(object, "text", gloss_map_get_text(map, index));
+    for (guint i = 0; i < gloss_map_get_n_columns(map); i++)
+        if (gloss_map_get_value(map, i, index))
+            json_object_set_string_member(object, gloss_map_get_column_name(map, i),
+                                          gloss_map_get_value(map, i, index));
+    json_object_set_double_member(object, "x", (double)point->x);
+    json_object_set_double_member(object, "y", (double)point->y);
+    json_object_set_int_member(object, "cluster", point->cluster);
+    json_node_init_object(node, object);
+    line = json_to_string(node, FALSE);
+    g_string_append_printf(out, "%s\n", line);
+}
+
+static gboolean
+write_vectors(GlossMap *map, const guint8 *chosen, const char *path, GError **error)
+{
+    gsize d = gloss_map_get_width(map), n = 0;
+    g_autofree float *rows = g_new(float, gloss_map_get_n_items(map) * d + 1);
+
+    for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
+        if (!chosen || chosen[i])
+            memcpy(rows + d * n++, gloss_map_get_vector(map, i), d * sizeof *rows);
+    return cloze_npy_write(path, rows, n, d, error);
+}
+
+gboolean
+gloss_map_export_write(GlossMap *map, const guint8 *chosen, const char *path, GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+
+    if (g_str_has_suffix(path, ".npy"))
+        return write_vectors(map, chosen, path, error);
+    if (g_str_has_suffix(path, ".csv")) {
+        append_csv(out, map, chosen);
+    } else if (g_str_has_suffix(path, ".jsonl")) {
+        for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
+            if (!chosen || chosen[i])
+                append_json_line(out, map, i);
+    } else {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                    "%s: expected a name that ends in .csv, .jsonl or .npy", path);
+        return FALSE;
+    }
+    return cloze_file_write_atomic(path, out->str, out->len, error);
+}

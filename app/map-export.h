@@ -1,0 +1,12 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is chosen on a map as a file: CSV, JSON Lines, or the vectors as .npy, by the name's ending.
+ * Any thread. */
+#pragma once
+
+#include "app/map.h"
+
+/* @chosen: (nullable) [n] 0 or 1; NULL: everything. The whole file or none of it. */
+gboolean gloss_map_export_write(GlossMap *map, const guint8 *chosen, const char *path,
+                                GError **error);

@@ -1,0 +1,520 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See map-page.h. */
+#include "ui/map-page.h"
+
+#include "app/map-choice.h"
+#include "app/map-export.h"
+#include "app/map-picture.h"
+#include "ui/map-side.h"
+#include "ui/map-table.h"
+#include "ui/map-view.h"
+#include "ui/wrap-box.h"
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define LOOK_AGAIN 150 /* milliseconds between two looks at the progress */
+#define ZOOM_STEP  1.25
+
+struct _GlossMapPage {
+    GtkWidget parent_instance;
+
+    GtkStack *stack; /* making, failed, map */
+    GtkProgressBar *bar;
+    AdwStatusPage *making_page;
+    AdwStatusPage *failed_page;
+    GtkStack *twins; /* picture, table */
+    GlossMapView *view;
+    GlossMapTable *table;
+    GlossMapSide *side;
+    AdwFlap *flap;
+    GtkDropDown *colour_by;
+    GtkWidget *found_label;
+    AdwToastOverlay *toasts;
+
+    GlossContext *context;
+    GlossMapMaking *making;
+    GCancellable *cancellable;
+    guint timer;
+    char *title;
+    GlossMap *map;
+    GlossMapChoice *choice;
+    GlossMapColours *colours;
+};
+
+G_DEFINE_FINAL_TYPE(GlossMapPage, gloss_map_page, GTK_TYPE_WIDGET)
+
+static guint passage_signal;
+
+/* ---- making ---- */
+
+static const char *
+stage_text(const char *stage)
+{
+    if (g_str_equal(stage, "vectors"))
+        return _("Reading texts");
+    if (g_str_equal(stage, "neighbours"))
+        return _("Finding neighbours");
+    if (g_str_equal(stage, "layout") || g_str_equal(stage, "components"))
+        return _("Laying out");
+    if (g_str_equal(stage, "clusters"))
+        return _("Grouping");
+    return g_str_equal(stage, "quality") ? _("Measuring") : _("Opening");
+}
+
+static gboolean
+look_cb(gpointer data)
+{
+    GlossMapPage *self = data;
+    double fraction;
+    const char *stage = gloss_map_making_get_stage(self->making, &fraction);
+
+    gtk_progress_bar_set_fraction(self->bar, fraction);
+    adw_status_page_set_description(self->making_page, stage_text(stage));
+    return G_SOURCE_CONTINUE;
+}
+
+/* ---- colours ---- */
+
+static void
+set_colours(GlossMapPage *self)
+{
+    gint column = (gint)gtk_drop_down_get_selected(self->colour_by) - 1;
+    gboolean dark = adw_style_manager_get_dark(adw_style_manager_get_default());
+    GlossMapColours *before = self->colours;
+    const gboolean hidden[256] = {FALSE};
+
+    self->colours = gloss_map_colours_new(self->map, column, dark);
+    gloss_map_view_set_colours(self->view, self->colours);
+    gloss_map_side_set_colours(self->side, self->colours);
+    gloss_map_choice_hide_colours(self->choice, self->colours->colour_of, hidden);
+    g_clear_pointer(&before, gloss_map_colours_free);
+}
+
+static void
+fill_colour_by(GlossMapPage *self)
+{
+    g_autoptr(GtkStringList) names = gtk_string_list_new(NULL);
+
+    gtk_string_list_append(names, _("Cluster"));
+    for (guint i = 0; i < gloss_map_get_n_columns(self->map); i++)
+        gtk_string_list_append(names, gloss_map_get_column_name(self->map, i));
+    gtk_drop_down_set_model(self->colour_by, G_LIST_MODEL(names));
+}
+
+/* ---- the map is there ---- */
+
+static void
+activated_cb(GlossMapPage *self, guint item)
+{
+    gint file = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_FILE);
+    gint start = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_START);
+    gint end = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_END);
+
+    gloss_map_choice_set_current(self->choice, (gssize)item);
+    if (file < 0 || start < 0 || end < 0)
+        return;
+    g_signal_emit(self, passage_signal, 0, gloss_map_get_value(self->map, (guint)file, item),
+                  g_ascii_strtoull(gloss_map_get_value(self->map, (guint)start, item), NULL, 10),
+                  g_ascii_strtoull(gloss_map_get_value(self->map, (guint)end, item), NULL, 10));
+}
+
+static void
+shown_cb(GlossMapPage *self, guint item)
+{
+    gloss_map_choice_set_current(self->choice, (gssize)item);
+    gloss_map_view_show_item(self->view, item);
+}
+
+static void
+show_map(GlossMapPage *self)
+{
+    self->choice = gloss_map_choice_new(self->map);
+    fill_colour_by(self);
+    gloss_map_view_set_choice(self->view, self->choice, gloss_map_making_get_pool(self->making));
+    gloss_map_table_set_choice(self->table, self->choice);
+    gloss_map_side_set_choice(self->side, self->choice);
+    set_colours(self);
+    g_signal_connect_object(self->colour_by, "notify::selected", G_CALLBACK(set_colours), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark",
+                            G_CALLBACK(set_colours), self, G_CONNECT_SWAPPED);
+    gtk_stack_set_visible_child_name(self->stack, "map");
+    gtk_widget_grab_focus(GTK_WIDGET(self->view));
+}
+
+static void
+made_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossMapPage) self = data;
+    g_autoptr(GError) error = NULL;
+
+    g_clear_handle_id(&self->timer, g_source_remove);
+    self->map = gloss_map_making_run_finish(self->making, result, &error);
+    if (self->map != NULL && self->stack != NULL) {
+        show_map(self);
+    } else if (self->stack != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        adw_status_page_set_description(self->failed_page, error->message);
+        gtk_stack_set_visible_child_name(self->stack, "failed");
+    }
+}
+
+/* ---- what can be done ---- */
+
+static void
+mode_cb(GlossMapPage *self, GParamSpec *pspec, GtkToggleButton *button)
+{
+    if (gtk_toggle_button_get_active(button))
+        gloss_map_view_set_mode(self->view, (GlossMapViewMode)GPOINTER_TO_INT(
+                                                g_object_get_data(G_OBJECT(button), "mode")));
+}
+
+static void
+size_cb(GlossMapPage *self, GtkRange *range)
+{
+    gloss_map_view_set_size(self->view, gtk_range_get_value(range));
+}
+
+static void
+search_cb(GlossMapPage *self, GtkSearchEntry *entry)
+{
+    const char *words = gtk_editable_get_text(GTK_EDITABLE(entry));
+    gsize n = self->choice != NULL ? gloss_map_choice_search(self->choice, words) : 0;
+    g_autofree char *text =
+        *words ? g_strdup_printf(ngettext("%u found", "%u found", (gulong)n), (guint)n)
+               : g_strdup("");
+
+    gtk_label_set_text(GTK_LABEL(self->found_label), text);
+}
+
+static void
+table_cb(GlossMapPage *self, GParamSpec *pspec, GtkToggleButton *button)
+{
+    gtk_stack_set_visible_child_name(self->twins,
+                                     gtk_toggle_button_get_active(button) ? "table" : "picture");
+}
+
+static guint8 *
+dup_chosen(GlossMapPage *self)
+{
+    gsize n = gloss_map_get_n_items(self->map);
+    guint8 *chosen = gloss_map_choice_get_n_chosen(self->choice) ? g_new(guint8, n) : NULL;
+
+    for (gsize i = 0; chosen != NULL && i < n; i++)
+        chosen[i] = gloss_map_choice_is_chosen(self->choice, i) ? 1 : 0;
+    return chosen;
+}
+
+static gboolean
+write_to(GlossMapPage *self, const char *path, GError **error)
+{
+    g_autofree guint8 *chosen = dup_chosen(self);
+    const GlossMapPicture picture = {
+        .title = self->title,
+        .column = (gint)gtk_drop_down_get_selected(self->colour_by) - 1,
+        .dark = adw_style_manager_get_dark(adw_style_manager_get_default()),
+        .flags = gloss_map_choice_get_flags(self->choice)};
+
+    return gloss_map_picture_is_known(path)
+               ? gloss_map_picture_write(self->map, &picture, path, error)
+               : gloss_map_export_write(self->map, chosen, path, error);
+}
+
+static void
+save_response_cb(GtkNativeDialog *dialog, int response, GlossMapPage *self)
+{
+    g_autoptr(GFile) file = NULL;
+    g_autofree char *path = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+
+    if (response == GTK_RESPONSE_ACCEPT) {
+        file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
+        path = g_file_get_path(file);
+        text = path != NULL && write_to(self, path, &error)
+                   ? g_strdup_printf(_("Saved “%s”"), path)
+                   : g_strdup(error != NULL ? error->message : _("Not a local file"));
+        adw_toast_overlay_add_toast(self->toasts, adw_toast_new(text));
+    }
+    gtk_native_dialog_destroy(dialog);
+    g_object_unref(dialog);
+}
+
+static void
+save_as(GlossMapPage *self, const char *name)
+{
+    GtkFileChooserNative *dialog =
+        gtk_file_chooser_native_new(_("Save"), GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
+                                    GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+
+    gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), name);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(save_response_cb), self, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
+}
+
+static void
+save_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GlossMapPage *self = GLOSS_MAP_PAGE(widget);
+
+    if (self->map != NULL)
+        save_as(self, g_variant_get_string(parameter, NULL));
+}
+
+/* ---- the object ---- */
+
+void
+gloss_map_page_close(GlossMapPage *self)
+{
+    g_cancellable_cancel(self->cancellable);
+}
+
+static void
+dispose(GObject *object)
+{
+    GlossMapPage *self = GLOSS_MAP_PAGE(object);
+
+    g_cancellable_cancel(self->cancellable);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    if (self->stack != NULL)
+        gtk_widget_unparent(GTK_WIDGET(self->toasts));
+    self->stack = NULL;
+    g_clear_object(&self->choice);
+    g_clear_object(&self->context);
+    G_OBJECT_CLASS(gloss_map_page_parent_class)->dispose(object);
+}
+
+static void
+finalize(GObject *object)
+{
+    GlossMapPage *self = GLOSS_MAP_PAGE(object);
+
+    g_clear_object(&self->cancellable);
+    g_clear_pointer(&self->making, gloss_map_making_unref);
+    g_clear_pointer(&self->map, gloss_map_unref);
+    g_clear_pointer(&self->colours, gloss_map_colours_free);
+    g_free(self->title);
+    G_OBJECT_CLASS(gloss_map_page_parent_class)->finalize(object);
+}
+
+static void
+gloss_map_page_class_init(GlossMapPageClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    G_OBJECT_CLASS(klass)->finalize = finalize;
+    passage_signal =
+        g_signal_new("passage", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                     G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_UINT64, G_TYPE_UINT64);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.save", "s", save_action);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+make_modes(GlossMapPage *self)
+{
+    static const char *const names[] = {N_("Move"), N_("Rectangle"), N_("Lasso")};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *first = NULL;
+
+    gtk_widget_add_css_class(box, "linked");
+    for (int mode = 0; mode < 3; mode++) {
+        GtkWidget *button = gtk_toggle_button_new_with_label(_(names[mode]));
+
+        g_object_set_data(G_OBJECT(button), "mode", GINT_TO_POINTER(mode));
+        if (first != NULL)
+            gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(button), GTK_TOGGLE_BUTTON(first));
+        else
+            first = button;
+        g_signal_connect_swapped(button, "notify::active", G_CALLBACK(mode_cb), self);
+        gtk_box_append(GTK_BOX(box), button);
+    }
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(first), TRUE);
+    return box;
+}
+
+static GtkWidget *
+make_button(const char *icon, const char *name, GCallback callback, GlossMapPage *self)
+{
+    GtkWidget *button = gtk_button_new_from_icon_name(icon);
+
+    gtk_widget_set_tooltip_text(button, name);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    g_signal_connect_swapped(button, "clicked", callback, self);
+    return button;
+}
+
+static void
+fit_cb(GlossMapPage *self)
+{
+    gloss_map_view_fit(self->view);
+}
+
+static void
+zoom_in_cb(GlossMapPage *self)
+{
+    gloss_map_view_zoom(self->view, ZOOM_STEP);
+}
+
+static void
+zoom_out_cb(GlossMapPage *self)
+{
+    gloss_map_view_zoom(self->view, 1 / ZOOM_STEP);
+}
+
+static GtkWidget *
+make_zoom(GlossMapPage *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+
+    gtk_widget_add_css_class(box, "linked");
+    gtk_box_append(GTK_BOX(box), make_button("zoom-out-symbolic", _("Zoom out (-)"),
+                                             G_CALLBACK(zoom_out_cb), self));
+    gtk_box_append(GTK_BOX(box), make_button("zoom-fit-best-symbolic", _("Show everything (0)"),
+                                             G_CALLBACK(fit_cb), self));
+    gtk_box_append(GTK_BOX(box),
+                   make_button("zoom-in-symbolic", _("Zoom in (+)"), G_CALLBACK(zoom_in_cb), self));
+    return box;
+}
+
+static GtkWidget *
+make_size(GlossMapPage *self)
+{
+    GtkWidget *scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 20, 1);
+
+    gtk_scale_set_draw_value(GTK_SCALE(scale), FALSE);
+    gtk_widget_set_size_request(scale, 90, -1);
+    gtk_widget_set_tooltip_text(scale, _("Size of points"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Size of points"), -1);
+    g_signal_connect_swapped(scale, "value-changed", G_CALLBACK(size_cb), self);
+    return scale;
+}
+
+static GtkWidget *
+make_save(void)
+{
+    static const char *const kinds[][2] = {
+        {N_("Selection as CSV…"), "map.csv"}, {N_("Selection as JSON Lines…"), "map.jsonl"},
+        {N_("Selected vectors…"), "map.npy"}, {N_("Picture (PNG)…"), "map.png"},
+        {N_("Picture (SVG)…"), "map.svg"},    {N_("Picture (PDF)…"), "map.pdf"}};
+    g_autoptr(GMenu) menu = g_menu_new();
+    GtkWidget *button = gtk_menu_button_new();
+
+    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autoptr(GMenuItem) item = g_menu_item_new(_(kinds[i][0]), NULL);
+
+        g_menu_item_set_action_and_target(item, "map.save", "s", kinds[i][1]);
+        g_menu_append_item(menu, item);
+    }
+    gtk_menu_button_set_label(GTK_MENU_BUTTON(button), _("Save"));
+    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
+    return button;
+}
+
+static GtkWidget *
+make_search(GlossMapPage *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *entry = gtk_search_entry_new();
+
+    g_object_set(entry, "placeholder-text", _("Find points"), NULL);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Find points by their words"), -1);
+    g_signal_connect_swapped(entry, "search-changed", G_CALLBACK(search_cb), self);
+    self->found_label = gtk_label_new("");
+    gtk_box_append(GTK_BOX(box), entry);
+    gtk_box_append(GTK_BOX(box), self->found_label);
+    return box;
+}
+
+static GtkWidget *
+make_bar(GlossMapPage *self)
+{
+    GtkWidget *bar = g_object_new(GLOSS_TYPE_WRAP_BOX, NULL);
+    GtkWidget *table = gtk_toggle_button_new_with_label(_("Table"));
+    GtkWidget *side = gtk_toggle_button_new_with_label(_("Details"));
+    GtkWidget *colour_box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+
+    self->colour_by = GTK_DROP_DOWN(gtk_drop_down_new(NULL, NULL));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->colour_by), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Colour by"), -1);
+    gtk_box_append(GTK_BOX(colour_box), gtk_label_new(_("Colour by")));
+    gtk_box_append(GTK_BOX(colour_box), GTK_WIDGET(self->colour_by));
+    g_signal_connect_swapped(table, "notify::active", G_CALLBACK(table_cb), self);
+    g_object_bind_property(self->flap, "reveal-flap", side, "active",
+                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_modes(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_zoom(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), colour_box);
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_size(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_search(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), table);
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), side);
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_save());
+    gtk_widget_set_margin_top(bar, 6);
+    gtk_widget_set_margin_bottom(bar, 6);
+    gtk_widget_set_margin_start(bar, 6);
+    gtk_widget_set_margin_end(bar, 6);
+    return bar;
+}
+
+static GtkWidget *
+make_map(GlossMapPage *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+
+    self->view = GLOSS_MAP_VIEW(gloss_map_view_new());
+    self->table = GLOSS_MAP_TABLE(gloss_map_table_new());
+    self->side = GLOSS_MAP_SIDE(gloss_map_side_new());
+    self->twins = GTK_STACK(gtk_stack_new());
+    self->flap = ADW_FLAP(adw_flap_new());
+    gtk_stack_add_named(self->twins, GTK_WIDGET(self->view), "picture");
+    gtk_stack_add_named(self->twins, GTK_WIDGET(self->table), "table");
+    adw_flap_set_flap_position(self->flap, GTK_PACK_END);
+    adw_flap_set_content(self->flap, GTK_WIDGET(self->twins));
+    adw_flap_set_flap(self->flap, GTK_WIDGET(self->side));
+    adw_flap_set_separator(self->flap, gtk_separator_new(GTK_ORIENTATION_VERTICAL));
+    gtk_widget_add_css_class(GTK_WIDGET(self->side), "background");
+    gtk_widget_set_vexpand(GTK_WIDGET(self->flap), TRUE);
+    g_signal_connect_swapped(self->view, "activated", G_CALLBACK(activated_cb), self);
+    g_signal_connect_swapped(self->table, "activated", G_CALLBACK(activated_cb), self);
+    g_signal_connect_swapped(self->side, "activated", G_CALLBACK(activated_cb), self);
+    g_signal_connect_swapped(self->side, "shown", G_CALLBACK(shown_cb), self);
+    gtk_box_append(GTK_BOX(box), make_bar(self));
+    gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->flap));
+    return box;
+}
+
+static void
+gloss_map_page_init(GlossMapPage *self)
+{
+    self->cancellable = g_cancellable_new();
+    self->toasts = ADW_TOAST_OVERLAY(adw_toast_overlay_new());
+    self->stack = GTK_STACK(gtk_stack_new());
+    self->bar = GTK_PROGRESS_BAR(gtk_progress_bar_new());
+    self->making_page = ADW_STATUS_PAGE(adw_status_page_new());
+    self->failed_page = ADW_STATUS_PAGE(adw_status_page_new());
+    adw_status_page_set_title(self->making_page, _("Making the map"));
+    adw_status_page_set_child(self->making_page, GTK_WIDGET(self->bar));
+    gtk_widget_set_halign(GTK_WIDGET(self->bar), GTK_ALIGN_CENTER);
+    adw_status_page_set_title(self->failed_page, _("This cannot be mapped"));
+    adw_status_page_set_icon_name(self->failed_page, "dialog-error-symbolic");
+    gtk_stack_add_named(self->stack, GTK_WIDGET(self->making_page), "making");
+    gtk_stack_add_named(self->stack, GTK_WIDGET(self->failed_page), "failed");
+    gtk_stack_add_named(self->stack, make_map(self), "map");
+    adw_toast_overlay_set_child(self->toasts, GTK_WIDGET(self->stack));
+    gtk_widget_set_parent(GTK_WIDGET(self->toasts), GTK_WIDGET(self));
+}
+
+GtkWidget *
+gloss_map_page_new(GlossContext *context, GlossMapMaking *making, const char *title)
+{
+    GlossMapPage *self = g_object_new(GLOSS_TYPE_MAP_PAGE, NULL);
+
+    self->context = g_object_ref(context);
+    self->making = making;
+    self->title = g_strdup(title);
+    self->timer = g_timeout_add(LOOK_AGAIN, look_cb, self);
+    gloss_map_making_run_async(making, self->cancellable, made_cb, g_object_ref(self));
+    return GTK_WIDGET(self);
+}
