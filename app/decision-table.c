@@ -9,7 +9,7 @@
 
 #define SELECT                                                                                     \
     "SELECT annotation.id, start, end, label, score, origin, state, lost, before, "                \
-    "annotation.content, after, hash FROM annotation JOIN text ON text.id = text_id"
+    "annotation.content, after, hash, document_id FROM annotation JOIN text ON text.id = text_id"
 #define ORDER " ORDER BY document_id, text_id, start, end, annotation.id"
 
 static void
@@ -163,6 +163,7 @@ read_row(GlossLibraryQuery *query)
                                                    gloss_library_query_get_text(query, 9),
                                                    gloss_library_query_get_text(query, 10));
     decision->text_hash = g_strdup(gloss_library_query_get_text(query, 11));
+    decision->document = gloss_library_query_get_int(query, 12);
     return decision;
 }
 

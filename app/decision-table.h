@@ -11,7 +11,8 @@
 #include "app/library.h"
 
 typedef struct {
-    gint64 id; /* 0: no row yet */
+    gint64 id;       /* 0: no row yet */
+    gint64 document; /* its row; set when read */
     gsize start;
     gsize end;
     char *label;

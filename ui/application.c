@@ -110,6 +110,7 @@ install_accelerators(GtkApplication *application)
         {"win.filter", {"<Control>e"}},
         {"win.train", {"<Control>t"}},
         {"win.review", {"F7"}},
+        {"win.teach", {"F8"}},
         {"win.accept-shown", {"<Shift><Control>Return"}},
         {"win.library", {"F9"}},
         {"win.inspector", {"<Shift>F9", "<Control>i"}},

@@ -6,6 +6,7 @@
 
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
+#include "ui/label-actions.h"
 #include "ui/library-pane.h"
 #include "ui/map-page.h"
 #include "ui/map-tabs.h"
@@ -535,6 +536,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(passage_cb), self,
                             G_CONNECT_SWAPPED);
     gloss_training_actions_install(self, context);
+    gloss_label_actions_install(self, context);
     restore(self);
     selected_page_cb(self);
     return self;

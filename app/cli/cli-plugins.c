@@ -23,7 +23,7 @@ list_analyses(const GlossPlugin *table)
         {"annotate", table && table->annotate}, {"classify", table && table->classify},
         {"rank", table && table->rank},         {"search", table && table->search},
         {"project", table && table->project},   {"train", table && table->train},
-        {"evaluate", table && table->evaluate},
+        {"evaluate", table && table->evaluate}, {"teach", table && table->teach},
     };
     GPtrArray *names = g_ptr_array_new();
 

