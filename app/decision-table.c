@@ -97,26 +97,6 @@ gloss_decision_table_ensure_text(GlossLibrary *library, const char *hash, gsize 
     return id;
 }
 
-/* What the file looks like now; nothing where it has none. */
-static void
-ask_file(GlossDocument *document, gint64 *size, gint64 *modified)
-{
-    GFile *file = gloss_document_get_file(document);
-    g_autoptr(GFileInfo) info = NULL;
-
-    *size = (gint64)g_bytes_get_size(gloss_document_get_text(document));
-    *modified = 0;
-    if (file != NULL)
-        info = g_file_query_info(file,
-                                 G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_TIME_MODIFIED,
-                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
-    if (info == NULL)
-        return;
-    *size = g_file_info_get_size(info);
-    *modified = (gint64)g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED) *
-                G_USEC_PER_SEC;
-}
-
 gint64
 gloss_decision_table_ensure_document(GlossLibrary *library, GlossDocument *document, GError **error)
 {
@@ -124,24 +104,24 @@ gloss_decision_table_ensure_document(GlossLibrary *library, GlossDocument *docum
     const char *format = gloss_document_get_reader(document)->id;
     gsize text_size = g_bytes_get_size(gloss_document_get_text(document));
     gint64 id = gloss_decision_table_find_document(library, document, error), text, size, modified;
-    gint64 now = g_get_real_time();
+    const char *hash = gloss_document_get_file_state(document, &size, &modified);
 
     text = id >= 0 ? gloss_decision_table_ensure_text(
                          library, gloss_document_get_text_hash(document), text_size, error)
                    : -1;
     if (text < 0)
         return -1;
-    ask_file(document, &size, &modified);
     if (id == 0)
         return gloss_library_query_insert(
             library, error,
-            "INSERT INTO document (uri, format, size, modified, text_id, seen) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            "ssiiii", uri, format, size, modified, text, now);
+            "INSERT INTO document (uri, format, size, modified, hash, text_id, seen) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "ssiisii", uri, format, size, modified, hash, text, g_get_real_time());
     if (!gloss_library_query_run(library, error,
                                  "UPDATE document SET uri = ?, format = ?, size = ?, modified = ?, "
-                                 "text_id = ?, seen = ? WHERE id = ?",
-                                 "ssiiiii", uri, format, size, modified, text, now, id))
+                                 "hash = ?, text_id = ?, seen = ? WHERE id = ?",
+                                 "ssiisiii", uri, format, size, modified, hash, text,
+                                 g_get_real_time(), id))
         return -1;
     return id;
 }

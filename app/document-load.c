@@ -116,6 +116,18 @@ gloss_document_load_bytes(GBytes *bytes, const char *title, const char *content_
     return g_steal_pointer(&load);
 }
 
+static void
+note_file(GlossDocumentLoad *load, GFileInfo *info, GBytes *bytes)
+{
+    load->stamp = gloss_document_load_dup_stamp(info);
+    load->file_hash = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes);
+    load->file_size = (gint64)g_bytes_get_size(bytes);
+    load->file_modified =
+        (gint64)g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED) *
+            G_USEC_PER_SEC +
+        g_file_info_get_attribute_uint32(info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
+}
+
 GlossDocumentLoad *
 gloss_document_load_file(GFile *file, GCancellable *cancellable, GError **error)
 {
@@ -136,7 +148,7 @@ gloss_document_load_file(GFile *file, GCancellable *cancellable, GError **error)
         bytes, name, g_file_info_get_attribute_string(info, G_FILE_ATTRIBUTE_STANDARD_CONTENT_TYPE),
         cancellable, error);
     if (load != NULL)
-        load->stamp = gloss_document_load_dup_stamp(info);
+        note_file(load, info, bytes);
     return load;
 }
 
@@ -160,5 +172,6 @@ gloss_document_load_free(GlossDocumentLoad *load)
     g_clear_pointer(&load->text, g_bytes_unref);
     g_free(load->hash);
     g_free(load->stamp);
+    g_free(load->file_hash);
     g_free(load);
 }

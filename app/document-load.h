@@ -13,9 +13,12 @@
 typedef struct {
     const GlossReader *reader;
     GlossReading *reading;
-    GBytes *text; /* the reading's text, one NUL byte after it */
-    char *hash;   /* SHA-256 of the text, hexadecimal */
-    char *stamp;  /* what the file looked like: compare with gloss_document_load_dup_stamp */
+    GBytes *text;         /* the reading's text, one NUL byte after it */
+    char *hash;           /* SHA-256 of the text, hexadecimal */
+    char *file_hash;      /* SHA-256 of the file's bytes; NULL without a file */
+    gint64 file_size;     /* bytes */
+    gint64 file_modified; /* microseconds since 1970 */
+    char *stamp; /* what the file looked like: compare with gloss_document_load_dup_stamp */
 } GlossDocumentLoad;
 
 GlossDocumentLoad *gloss_document_load_file(GFile *file, GCancellable *cancellable, GError **error);

@@ -395,6 +395,14 @@ gloss_document_get_text_hash(GlossDocument *self)
 }
 
 const char *
+gloss_document_get_file_state(GlossDocument *self, gint64 *size, gint64 *modified)
+{
+    *size = self->content != NULL ? self->content->file_size : 0;
+    *modified = self->content != NULL ? self->content->file_modified : 0;
+    return self->content != NULL ? self->content->file_hash : NULL;
+}
+
+const char *
 gloss_document_get_encoding(GlossDocument *self)
 {
     return self->content != NULL ? self->content->reading->encoding : NULL;

@@ -43,6 +43,9 @@ guint64 gloss_document_get_revision(GlossDocument *self);
 /* UTF-8 with a NUL byte after its end; empty before the first load. */
 GBytes *gloss_document_get_text(GlossDocument *self);
 const char *gloss_document_get_text_hash(GlossDocument *self); /* SHA-256, hexadecimal */
+/* Of the file as it was read: SHA-256 of its bytes (NULL without a file), how many they were, and when
+ * it was changed last in microseconds since 1970. */
+const char *gloss_document_get_file_state(GlossDocument *self, gint64 *size, gint64 *modified);
 const char *gloss_document_get_encoding(GlossDocument *self);
 gboolean gloss_document_get_replaced(GlossDocument *self); /* U+FFFD was put in */
 const GlossReader *gloss_document_get_reader(GlossDocument *self);

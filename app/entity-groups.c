@@ -19,6 +19,7 @@ typedef struct {
     GPtrArray *occurrences; /* GlossAnnotation, by start */
     GHashTable *rows;       /* GlossAnnotation to its GlossEntityRow, once expanded */
     guint n_shown;
+    guint n_undecided;
 } Group;
 
 typedef struct {
@@ -38,6 +39,7 @@ struct _GlossEntityGroups {
     GListStore *chips;
     GPtrArray *rows; /* GlossEntityRow, as last told */
     guint n_shown;
+    guint n_undecided;
     GlossEntitySort sort;
     char *search;
     char *folded_search;
@@ -231,7 +233,12 @@ measure_group(GlossEntityGroups *self, Group *group)
     float best = NAN;
     int state = -1;
 
-    group->n_shown = 0;
+    group->n_shown = group->n_undecided = 0;
+    for (guint i = 0; i < group->occurrences->len; i++) {
+        GlossAnnotation *annotation = g_ptr_array_index(group->occurrences, i);
+
+        group->n_undecided += !gloss_annotation_is_decided(annotation) && passes(self, annotation);
+    }
     if (self->folded_search != NULL && strstr(group->folded, self->folded_search) == NULL)
         return;
     for (guint i = 0; i < group->occurrences->len; i++) {
@@ -314,15 +321,19 @@ append_label(GlossEntityGroups *self, Label *label, GPtrArray *rows)
     GHashTableIter iter;
     Group *group;
     guint n_shown = 0;
+    guint n_undecided = 0;
 
     g_hash_table_iter_init(&iter, label->groups);
     while (g_hash_table_iter_next(&iter, NULL, (gpointer *)&group)) {
         measure_group(self, group);
         n_shown += group->n_shown;
+        n_undecided += group->n_undecided;
         if (group->n_shown > 0)
             g_ptr_array_add(groups, group);
     }
     gloss_entity_row_update(label->row, n_shown, NAN, NULL);
+    if (!gloss_entity_row_get_hidden(label->chip))
+        self->n_undecided += n_undecided;
     if (n_shown == 0 || gloss_entity_row_get_hidden(label->chip))
         return;
     self->n_shown += n_shown;
@@ -382,7 +393,7 @@ gloss_entity_groups_flush(GlossEntityGroups *self)
     GPtrArray *rows = g_ptr_array_new_with_free_func(g_object_unref);
 
     g_clear_handle_id(&self->flush_id, g_source_remove);
-    self->n_shown = 0;
+    self->n_shown = self->n_undecided = 0;
     for (guint i = 0; i < self->labels->len; i++)
         append_label(self, g_ptr_array_index(self->labels, i), rows);
     update_chips(self);
@@ -444,6 +455,12 @@ guint
 gloss_entity_groups_get_n_shown(GlossEntityGroups *self)
 {
     return self->n_shown;
+}
+
+guint
+gloss_entity_groups_get_n_undecided(GlossEntityGroups *self)
+{
+    return self->n_undecided;
 }
 
 void

@@ -30,6 +30,9 @@ GListModel *gloss_entity_groups_get_labels(GlossEntityGroups *self);
 guint gloss_entity_groups_get_n_total(GlossEntityGroups *self); /* annotations */
 guint gloss_entity_groups_get_n_shown(GlossEntityGroups *self); /* of them, after all filters */
 
+/* Undecided, and shown but for the search. */
+guint gloss_entity_groups_get_n_undecided(GlossEntityGroups *self);
+
 void gloss_entity_groups_set_sort(GlossEntityGroups *self, GlossEntitySort sort);
 GlossEntitySort gloss_entity_groups_get_sort(GlossEntityGroups *self);
 /* Groups whose text holds @text, whatever the case; NULL or "": all. */

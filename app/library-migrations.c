@@ -10,7 +10,8 @@
  * bytes, document.text_id the text last read from it. annotation.state: 0 suggested, 1 accepted,
  * 2 rejected, 3 corrected; before, content and after are the words around and in the range, by
  * which it is found again in another text; lost is 1 where it was not. Its id is never given to
- * another row: what was undone is put back under the one it had. */
+ * another row: what was undone is put back under the one it had. In tables WITHOUT ROWID the columns
+ * of the key come first: else the check of SQLite 3.40 finds a NULL in the others that is not there. */
 static const char documents_and_annotations[] =
     "CREATE TABLE text ("
     "  id INTEGER PRIMARY KEY,"
@@ -49,8 +50,8 @@ static const char documents_and_annotations[] =
     "  name TEXT NOT NULL UNIQUE);"
     "CREATE TABLE label ("
     "  set_id INTEGER NOT NULL REFERENCES label_set (id) ON DELETE CASCADE,"
-    "  position INTEGER NOT NULL,"
     "  label TEXT NOT NULL,"
+    "  position INTEGER NOT NULL,"
     "  PRIMARY KEY (set_id, label)) WITHOUT ROWID;";
 
 /* What index-store.h keeps. Paths are bytes, not text. index_folder.excludes has a rule a line.

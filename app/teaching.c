@@ -14,15 +14,13 @@
 #include "app/labelled-text.h"
 #include "app/paths.h"
 #include "app/plugin-instance.h"
-#include "engine/base/file.h"
 #include "engine/base/folder.h"
 #include "engine/text/blocks.h"
 
 /* Of a longer document only the first part is compared: a person looks at a few changes. */
-#define COMPARED_BYTES   ((gsize)256 << 10)
-#define BLOCK_BYTES      ((gsize)4096)
-#define SAMPLE_MAX_BYTES ((gsize)1 << 20)
-#define NAME_PREFIX      "taught-"
+#define COMPARED_BYTES ((gsize)256 << 10)
+#define BLOCK_BYTES    ((gsize)4096)
+#define NAME_PREFIX    "taught-"
 
 typedef struct {
     GlossPluginInfo *info;
@@ -100,17 +98,18 @@ gloss_teaching_count(GlossContext *context)
     return rows != NULL ? rows->len : 0;
 }
 
+/* (transfer full) (nullable) the text of a sample, as the window would show it */
 static char *
 read_sample(const char *name)
 {
     g_autofree char *data = gloss_paths_dup_data_folder();
     g_autofree char *path = g_build_filename(data, "samples", name, NULL);
-    g_autoptr(GBytes) bytes = cloze_file_read(path, SAMPLE_MAX_BYTES, NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(GlossDocument) document = gloss_document_new(file);
 
-    if (bytes == NULL ||
-        !g_utf8_validate(g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL))
+    if (!gloss_document_load(document, NULL, NULL))
         return NULL;
-    return g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    return g_strdup(g_bytes_get_data(gloss_document_get_text(document), NULL));
 }
 
 /* Texts on which answers are to stay: the document in front, and those that every installation has. */

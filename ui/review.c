@@ -343,12 +343,7 @@ gloss_review_step(GlossReview *self, gboolean forward)
 guint
 gloss_review_count_undecided(GlossReview *self)
 {
-    GlossAnnotations *list = gloss_document_get_annotations(self->document);
-    guint n = 0;
-
-    for (guint i = 0; i < gloss_annotations_get_n(list); i++)
-        n += is_undecided(self, gloss_annotations_get(list, i));
-    return n;
+    return gloss_entity_groups_get_n_undecided(self->groups);
 }
 
 void

@@ -59,5 +59,5 @@ void gloss_review_redo(GlossReview *self);
 /* The same keys for a list; @annotations: what is selected in it. */
 gboolean gloss_review_take_key(GlossReview *self, GPtrArray *annotations, guint key,
                                GdkModifierType state);
-/* How many are shown and undecided. */
+/* How many are shown and undecided, as of the last "updated" of the groups. */
 guint gloss_review_count_undecided(GlossReview *self);

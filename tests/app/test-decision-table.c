@@ -49,6 +49,7 @@ test_documents(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossDocument) document = open_file(fixture, "a.txt", "Ada met Grace.");
     g_autoptr(GlossDocument) other = open_file(fixture, "b.txt", "Nobody.");
+    g_autoptr(GlossLibraryQuery) query = NULL;
     gint64 id, again;
 
     g_assert_cmpint(gloss_decision_table_find_document(fixture->library, document, NULL), ==, 0);
@@ -57,6 +58,17 @@ test_documents(Fixture *fixture, gconstpointer data)
     again = gloss_decision_table_ensure_document(fixture->library, document, &fixture->error);
     g_assert_cmpint(again, ==, id);
     g_assert_cmpint(gloss_decision_table_find_document(fixture->library, other, NULL), ==, 0);
+    query = gloss_library_query_new(
+        fixture->library, &fixture->error,
+        "SELECT document.size, modified, document.hash, text.hash FROM document "
+        "JOIN text ON text.id = text_id WHERE document.id = ?",
+        "i", id);
+    g_assert_true(gloss_library_query_next(query, &fixture->error));
+    g_assert_cmpint(gloss_library_query_get_int(query, 0), ==, 14);
+    g_assert_cmpint(gloss_library_query_get_int(query, 1), >, 0);
+    /* Plain UTF-8: the text is the file. */
+    g_assert_cmpstr(gloss_library_query_get_text(query, 2), ==,
+                    gloss_library_query_get_text(query, 3));
 }
 
 /* A copy is another document; a file that was moved is the same one. */

@@ -262,6 +262,13 @@ test_states(void)
                                                        GLOSS_ANNOTATION_REJECTED, 2));
     gloss_annotations_change(annotations, gone, come);
     assert_rows(groups, "PER 4|Bob 1|Ada L 3|ORG 1|Acme 1");
+    g_assert_cmpuint(gloss_entity_groups_get_n_undecided(groups), ==, 3);
+    gloss_entity_groups_set_search(groups, "Bob");
+    g_assert_cmpuint(gloss_entity_groups_get_n_undecided(groups), ==, 3);
+    gloss_entity_groups_set_search(groups, NULL);
+    gloss_entity_groups_set_hidden(groups, "ORG", TRUE);
+    g_assert_cmpuint(gloss_entity_groups_get_n_undecided(groups), ==, 2);
+    gloss_entity_groups_set_hidden(groups, "ORG", FALSE);
     g_assert_cmpint(gloss_entity_row_get_state(find_row(groups, "Bob")), ==,
                     GLOSS_ANNOTATION_ACCEPTED);
     g_assert_cmpint(gloss_entity_row_get_state(find_row(groups, "Ada L")), ==, -1);

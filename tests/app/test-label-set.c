@@ -13,6 +13,7 @@ test_order(void)
     g_auto(GStrv) none = gloss_label_set_load(library, "entities", NULL);
     g_auto(GStrv) labels = NULL;
     g_autofree char *joined = NULL;
+    g_autoptr(GError) error = NULL;
 
     g_assert_cmpuint(g_strv_length(none), ==, 0);
     g_assert_true(gloss_label_set_add(library, "entities", "SHIP", NULL));
@@ -22,6 +23,10 @@ test_order(void)
     labels = gloss_label_set_load(library, "entities", NULL);
     joined = g_strjoinv(" ", labels);
     g_assert_cmpstr(joined, ==, "SHIP DISEASE");
+    /* What is written passes the check of the next start. */
+    gloss_library_unref(g_steal_pointer(&library));
+    library = gloss_library_open(folder, &error);
+    g_assert_no_error(error);
     scratch_free(folder);
 }
 
