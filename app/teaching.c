@@ -18,7 +18,7 @@
 #include "engine/text/blocks.h"
 
 /* Of a longer document only the first part is compared: a person looks at a few changes. */
-#define COMPARED_BYTES ((gsize)256 << 10)
+#define COMPARED_BYTES ((gsize)64 << 10)
 #define BLOCK_BYTES    ((gsize)4096)
 #define NAME_PREFIX    "taught-"
 

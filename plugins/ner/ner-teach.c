@@ -18,18 +18,19 @@
 #define N_FOLDS         3
 #define LEAST_FOR_FOLDS 6
 
-/* From gentle to strong. The gentlest that learns what was taught is taken: the less a head moves, the
- * less it unlearns. On 30 sentences of WNUT-17's development part, taught to the head of four frozen
- * layers, F1 rose from 52.0 to 54.9 on that part and stayed at 69 on UNER's test part; the strongest
- * would have cost 4 points there. */
+/* From gentle to strong. The gentlest that learns all that was taught is taken: the less a head moves,
+ * the less it unlearns. On 30 sentences of WNUT-17's development part, taught to a head of four frozen
+ * layers with F1 69.3 on UNER's test part, the second gave 69.7 there, the third 68.3; a strength of 1
+ * with a penalty of 0.001 gave 65.5. */
 static const ClozeTokenRefitOptions ways[] = {
     {.strength = 0.3, .l2 = 1, .max_steps = 60},
     {.strength = 0.1, .l2 = 0.1, .max_steps = 60},
+    {.strength = 0.3, .l2 = 0.1, .max_steps = 60},
     {.strength = 0.3, .l2 = 0.03, .max_steps = 60},
-    {.strength = 1, .l2 = 0.001, .max_steps = 60},
+    {.strength = 1, .l2 = 0.01, .max_steps = 60},
 };
 /* F1 on what was taught. */
-#define LEARNT 0.95
+#define LEARNT 0.99
 
 typedef struct {
     GlossNer *ner;
