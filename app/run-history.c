@@ -52,24 +52,34 @@ gloss_run_history_free(GlossRunHistory *self)
 
 /* -------------------------------------------------------------------------------------- logs */
 
-static void
+/* How many bytes had to go for it. */
+static gsize
 append_line(GString *text, gsize limit, const char *line, gsize size)
 {
     g_autofree char *valid = g_utf8_make_valid(line, (gssize)MIN(size, MAX_LOG_LINE));
     const char *newline;
+    gsize gone;
 
     g_string_append(text, valid);
     g_string_append_c(text, '\n');
     if (text->len <= limit)
-        return;
+        return 0;
     newline = strchr(text->str + (text->len - limit), '\n');
-    g_string_erase(text, 0, newline != NULL ? newline + 1 - text->str : -1);
+    gone = (gsize)(newline + 1 - text->str);
+    g_string_erase(text, 0, (gssize)gone);
+    return gone;
+}
+
+static void
+append_log(GlossRunHistory *self, const char *line, gsize size)
+{
+    self->log_gone += append_line(self->log, MAX_LOG, line, size);
 }
 
 void
 gloss_run_history_add_log(GlossRunHistory *self, const char *text)
 {
-    append_line(self->log, MAX_LOG, text, strlen(text));
+    append_log(self, text, strlen(text));
 }
 
 static void
@@ -77,7 +87,7 @@ add_raw(GlossRunHistory *self, const char *line, gsize size)
 {
     if (size == 0)
         return;
-    append_line(self->log, MAX_LOG, line, size);
+    append_log(self, line, size);
     append_line(self->raw, MAX_RAW, line, size);
 }
 
@@ -271,7 +281,7 @@ message(GlossRunHistory *self, JsonObject *event)
     const char *text = get_text(event, "text");
 
     if (text != NULL)
-        append_line(self->log, MAX_LOG, text, strlen(text));
+        append_log(self, text, strlen(text));
 }
 
 static void

@@ -43,6 +43,7 @@ typedef struct {
     GArray *metrics; /* GlossRunMetric of done */
     char *error;     /* what the worker itself named as the reason */
     GString *log;    /* for people, a line each; the oldest lines go first */
+    gsize log_gone;  /* bytes of lines that went */
     GString *raw;    /* the last lines that were no events */
 
     guint merged;    /* steps in a point */

@@ -70,16 +70,23 @@ gloss_run_predictions_parse(const char *text, gsize size, GCancellable *cancella
     return g_steal_pointer(&items);
 }
 
+GPtrArray *
+gloss_run_predictions_read(const char *path, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GBytes) bytes = cloze_file_read(path, MAX_BYTES, error);
+
+    if (bytes == NULL)
+        return NULL;
+    return gloss_run_predictions_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes),
+                                       cancellable, error);
+}
+
 static void
 read_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GBytes) bytes = cloze_file_read(data, MAX_BYTES, &error);
-    GPtrArray *items = NULL;
+    GPtrArray *items = gloss_run_predictions_read(data, cancellable, &error);
 
-    if (bytes != NULL)
-        items = gloss_run_predictions_parse(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes),
-                                            cancellable, &error);
     if (items != NULL)
         g_task_return_pointer(task, items, (GDestroyNotify)g_ptr_array_unref);
     else

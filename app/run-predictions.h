@@ -11,6 +11,8 @@
  * place; at most 100,000 examples, 512 MiB. A line that is no example is left out. */
 GPtrArray *gloss_run_predictions_parse(const char *text, gsize size, GCancellable *cancellable,
                                        GError **error);
+/* The whole file; waits for it, so not on the main thread. (transfer full) */
+GPtrArray *gloss_run_predictions_read(const char *path, GCancellable *cancellable, GError **error);
 void gloss_run_predictions_read_async(const char *path, GCancellable *cancellable,
                                       GAsyncReadyCallback callback, gpointer data);
 /* (transfer full) */

@@ -4,6 +4,7 @@
 /* See run-page.h. Pages that are not seen are brought up to date when they are shown. */
 #include "ui/run-page.h"
 
+#include "ui/compare-window.h"
 #include "ui/confusion-view.h"
 #include "ui/examples-view.h"
 #include "ui/run-curves.h"
@@ -28,6 +29,7 @@ struct _GlossRunPage {
     GlossContext *context;
     GlossRun *run;
     const GlossRunEvaluation *shown_scores; /* which evaluation the table shows */
+    gsize log_shown;                        /* bytes of the log, those that went included */
 };
 
 G_DEFINE_FINAL_TYPE(GlossRunPage, gloss_run_page, GTK_TYPE_WIDGET)
@@ -53,17 +55,35 @@ update_scores(GlossRunPage *self)
     gloss_value_table_show(self->scores);
 }
 
+static gboolean
+is_at_end(GtkAdjustment *adjustment)
+{
+    return gtk_adjustment_get_value(adjustment) + gtk_adjustment_get_page_size(adjustment) >=
+           gtk_adjustment_get_upper(adjustment) - 1;
+}
+
+/* Adds what is new; the view follows where the person has not scrolled back. */
 static void
 update_log(GlossRunPage *self)
 {
-    const char *text = gloss_run_get_history(self->run)->log->str;
+    const GlossRunHistory *history = gloss_run_get_history(self->run);
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(self->log);
-    GtkTextIter end;
+    gsize end = history->log_gone + history->log->len;
+    gboolean follow = is_at_end(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(self->log)));
+    GtkTextIter iter;
 
-    gtk_text_buffer_set_text(buffer, text, -1);
-    gtk_text_buffer_get_end_iter(buffer, &end);
-    gtk_text_buffer_place_cursor(buffer, &end);
-    gtk_text_view_scroll_mark_onscreen(self->log, gtk_text_buffer_get_insert(buffer));
+    if (self->log_shown == end)
+        return;
+    if (self->log_shown < history->log_gone) {
+        gtk_text_buffer_set_text(buffer, "", -1);
+        self->log_shown = history->log_gone;
+    }
+    gtk_text_buffer_get_end_iter(buffer, &iter);
+    gtk_text_buffer_insert(buffer, &iter, history->log->str + (self->log_shown - history->log_gone),
+                           -1);
+    self->log_shown = end;
+    if (follow)
+        gtk_text_view_scroll_to_iter(self->log, &iter, 0, FALSE, 0, 1);
 }
 
 static void
@@ -135,6 +155,9 @@ end_action(GtkWidget *widget, const char *name, GVariant *parameter)
 
     if (g_str_equal(name, "run.use"))
         gloss_run_end_use(self->context, self->run, widget, say_cb);
+    else if (g_str_equal(name, "run.compare"))
+        gloss_compare_window_present(gloss_context_get_runs(self->context), self->run,
+                                     GTK_WINDOW(gtk_widget_get_root(widget)));
     else if (g_str_equal(name, "run.export"))
         gloss_run_end_export(self->run, widget, say_cb);
     else
@@ -179,7 +202,7 @@ install_actions(GtkWidgetClass *widget_class)
 {
     static const char *const simple[] = {"run.pause", "run.continue", "run.stop", "run.cancel",
                                          "run.resume"};
-    static const char *const ends[] = {"run.use", "run.export", "run.delete"};
+    static const char *const ends[] = {"run.use", "run.compare", "run.export", "run.delete"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(simple); i++)
         gtk_widget_class_install_action(widget_class, simple[i], NULL, simple_action);

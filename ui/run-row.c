@@ -39,7 +39,6 @@ update(GlossRunRow *self)
     if (g_strcmp0(status, gtk_label_get_text(self->detail)) == 0)
         return;
     gtk_label_set_text(self->detail, status);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), gloss_run_get_title(self->run));
     gtk_image_set_from_icon_name(self->icon, gloss_run_row_get_icon(self->run));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    gloss_run_get_title(self->run),
@@ -59,6 +58,7 @@ gloss_run_row_new(GlossRun *run)
 
     self->run = g_object_ref(run);
     gtk_label_set_text(self->title, gloss_run_get_title(run));
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), gloss_run_get_title(run));
     g_signal_connect_object(run, "changed", G_CALLBACK(update), self, G_CONNECT_SWAPPED);
     update(self);
     return GTK_WIDGET(self);

@@ -261,6 +261,7 @@ gloss_value_table_init(GlossValueTable *self)
     gtk_column_view_set_model(self->view, GTK_SELECTION_MODEL(selection));
     g_object_unref(selection);
     gtk_widget_add_css_class(GTK_WIDGET(self->view), "data-table");
+    gtk_widget_add_css_class(GTK_WIDGET(self->view), "value-table");
     g_signal_connect_swapped(self->view, "activate", G_CALLBACK(activate_cb), self);
     self->scroller = gtk_scrolled_window_new();
     gtk_scrolled_window_set_has_frame(GTK_SCROLLED_WINDOW(self->scroller), TRUE);

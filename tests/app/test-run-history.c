@@ -75,6 +75,7 @@ static void
 test_bounded(void)
 {
     g_autoptr(GlossRunHistory) history = gloss_run_history_new();
+    const char *line = "a line of the log that is no event and is kept only for a while";
     guint64 before = 0;
     double sum = 0;
 
@@ -92,8 +93,9 @@ test_bounded(void)
     }
     g_assert_cmpfloat_with_epsilon(sum / history->points->len, 2, 1e-9);
     for (guint i = 0; i < 20000; i++)
-        add(history, "a line of the log that is not an event and is kept only for a while");
+        add(history, line);
     g_assert_cmpuint(history->log->len, <=, 256 * 1024);
+    g_assert_cmpuint(history->log->len + history->log_gone, ==, 20000 * (strlen(line) + 1));
     g_assert_cmpuint(history->raw->len, <=, 4 * 1024);
 }
 
