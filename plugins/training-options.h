@@ -15,6 +15,12 @@ static const GlossChoice gloss_training_class_weights[] = {
     {NULL, NULL},
 };
 
+static const GlossChoice gloss_training_precisions[] = {
+    {"fp32", "fp32"},
+    {"bf16", "bf16"},
+    {NULL, NULL},
+};
+
 #define GLOSS_TRAINING_OPTIONS                                                                       \
     {"how",                                                                                          \
      N_("What is trained"),                                                                          \
@@ -110,6 +116,14 @@ static const GlossChoice gloss_training_class_weights[] = {
          0,                                                                                          \
          0,                                                                                          \
          gloss_training_class_weights},                                                              \
+        {"precision",                                                                                \
+         N_("Precision"),                                                                            \
+         N_("Of the products; bf16 is faster and needs a CPU that has it"),                          \
+         GLOSS_OPTION_CHOICE,                                                                        \
+         "fp32",                                                                                     \
+         0,                                                                                          \
+         0,                                                                                          \
+         gloss_training_precisions},                                                                 \
         {"max_length",                                                                               \
          N_("Tokens an example"),                                                                    \
          N_("Longer ones are cut; 0: by the model and the task"),                                    \

@@ -158,7 +158,7 @@ fill_request(const GlossCli *cli, Train *self)
 
 /* (transfer full) what --option says, then what the flags say. */
 static char **
-dup_assignments(const Train *self)
+dup_assignments(const GlossCli *cli, const Train *self)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
 
@@ -174,6 +174,8 @@ dup_assignments(const Train *self)
     }
     if (self->crf)
         g_strv_builder_add(builder, "crf=true");
+    if (g_str_equal(cli->precision, "bf16"))
+        g_strv_builder_add(builder, "precision=bf16");
     return g_strv_builder_end(builder);
 }
 
@@ -181,12 +183,13 @@ static GlossCliExit
 train_all(GlossCli *cli, Train *self)
 {
     g_autoptr(GlossContext) context = gloss_context_new(cli->threads);
-    g_auto(GStrv) assignments = dup_assignments(self);
+    g_auto(GStrv) assignments = dup_assignments(cli, self);
     g_autoptr(GError) error = NULL;
 
-    if (!g_str_equal(cli->precision, "auto") && !g_str_equal(cli->precision, "fp32"))
+    if (g_str_equal(cli->precision, "int8"))
         return gloss_cli_options_usage_error(
-            cli, _("--precision: training computes in fp32, found “%s”"), cli->precision);
+            cli, _("--precision: training computes in fp32 or bf16, found “%s”"), cli->precision);
+    /* The model that is read is the wide one; what is trained has narrow copies of its own. */
     g_free(cli->precision);
     cli->precision = g_strdup("fp32");
     if (!find_plugin(cli, self, context, &error))

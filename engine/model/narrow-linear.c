@@ -60,6 +60,27 @@ cloze_narrow_linear_pack(ClozeNarrowLinear *linear, ClozePool *pool, const float
     cloze_pool_parallel_for(pool, work.n_groups, 1, pack_cb, &work);
 }
 
+static void
+pack_transposed_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    const Work *work = data;
+    const ClozeNarrowLinear *linear = work->linear;
+    gsize first = begin * work->group, last = MIN(end * work->group, linear->n);
+
+    linear->narrow->pack_transposed(linear->packed +
+                                        cloze_narrow_packed_size(linear->narrow, first, linear->k),
+                                    work->source + first, linear->n, last - first, linear->k);
+}
+
+void
+cloze_narrow_linear_pack_transposed(ClozeNarrowLinear *linear, ClozePool *pool, const float *weight)
+{
+    Work work = make_work(linear);
+
+    work.source = weight;
+    cloze_pool_parallel_for(pool, work.n_groups, 1, pack_transposed_cb, &work);
+}
+
 gsize
 cloze_narrow_linear_get_size(const ClozeNarrow *narrow, gsize n, gsize k)
 {

@@ -38,6 +38,9 @@ void cloze_narrow_linear_init(ClozeNarrowLinear *linear, const ClozeNarrow *narr
                               float *bias, gsize n, gsize k);
 /* weight [N][K] */
 void cloze_narrow_linear_pack(ClozeNarrowLinear *linear, ClozePool *pool, const float *weight);
+/* weight [K][N]; not of 8-bit tables */
+void cloze_narrow_linear_pack_transposed(ClozeNarrowLinear *linear, ClozePool *pool,
+                                         const float *weight);
 /* A multiple of 64. */
 gsize cloze_narrow_linear_get_size(const ClozeNarrow *narrow, gsize n, gsize k);
 

@@ -19,11 +19,20 @@ cloze_dense_add_part(ClozeDense *dense, ClozeParameter *weight, ClozeParameter *
     dense->k = weight->columns;
 }
 
+static void
+clear_narrow(ClozeNarrowLinear *linear)
+{
+    cloze_pages_free(linear->packed);
+    g_free(linear->bias);
+}
+
 void
 cloze_dense_clear(ClozeDense *dense)
 {
     cloze_linear_clear(&dense->forward);
     cloze_linear_clear(&dense->backward);
+    clear_narrow(&dense->narrow_forward);
+    clear_narrow(&dense->narrow_backward);
     memset(dense, 0, sizeof *dense);
 }
 
@@ -58,6 +67,15 @@ prepare(ClozeLinear *linear, const ClozeKernels *kernels, gsize n, gsize k)
         .k = k};
 }
 
+static void
+prepare_narrow(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, gsize n, gsize k)
+{
+    if (!linear->packed)
+        cloze_narrow_linear_init(linear, narrow,
+                                 cloze_pages_alloc(cloze_narrow_linear_get_size(narrow, n, k)),
+                                 g_new0(float, n), n, k);
+}
+
 /* weight[n][K] += scale B A */
 static void
 add_low_rank(const ClozeKernels *kernels, const ClozeDensePart *part, float *weight)
@@ -87,31 +105,88 @@ gather(const ClozeDense *dense, const ClozeKernels *kernels, float *weight, floa
     }
 }
 
+static void
+pack_wide(ClozeDense *dense, const ClozeDenseWork *work, const float *weight, gboolean both)
+{
+    cloze_linear_pack(&dense->forward, work->kernels, work->pool, weight, FALSE);
+    if (!both)
+        return;
+    prepare(&dense->backward, work->kernels, dense->k, dense->n);
+    cloze_linear_pack(&dense->backward, work->kernels, work->pool, weight, TRUE);
+}
+
+static void
+pack_narrow(ClozeDense *dense, const ClozeDenseWork *work, const float *weight, gboolean both)
+{
+    cloze_narrow_linear_pack(&dense->narrow_forward, work->pool, weight);
+    if (!both)
+        return;
+    prepare_narrow(&dense->narrow_backward, dense->narrow, dense->k, dense->n);
+    cloze_narrow_linear_pack_transposed(&dense->narrow_backward, work->pool, weight);
+}
+
+/* The bias of the forward product, with room for that product's weights. */
+static float *
+prepare_forward(ClozeDense *dense, const ClozeDenseWork *work)
+{
+    if (dense->narrow) {
+        prepare_narrow(&dense->narrow_forward, dense->narrow, dense->n, dense->k);
+        return dense->narrow_forward.bias;
+    }
+    prepare(&dense->forward, work->kernels, dense->n, dense->k);
+    return dense->forward.bias;
+}
+
 void
 cloze_dense_pack(ClozeDense *dense, const ClozeDenseWork *work, gboolean both)
 {
     gboolean plain = dense->n_parts == 1 && !dense->parts[0].lora_a;
     const float *weight = dense->parts[0].weight->value;
-    float *memory = NULL;
+    float *memory = NULL, *bias;
 
     if (dense->is_packed && !cloze_dense_is_trained(dense))
         return;
-    prepare(&dense->forward, work->kernels, dense->n, dense->k);
+    bias = prepare_forward(dense, work);
     if (plain && dense->parts[0].bias)
-        memcpy(dense->forward.bias, dense->parts[0].bias->value, dense->n * sizeof(float));
+        memcpy(bias, dense->parts[0].bias->value, dense->n * sizeof(float));
     if (!plain) {
         memory = cloze_arenas_take(work->arenas, dense->n * dense->k * sizeof *memory);
-        gather(dense, work->kernels, memory, dense->forward.bias);
+        gather(dense, work->kernels, memory, bias);
         weight = memory;
     }
-    cloze_linear_pack(&dense->forward, work->kernels, work->pool, weight, FALSE);
-    if (both) {
-        prepare(&dense->backward, work->kernels, dense->k, dense->n);
-        cloze_linear_pack(&dense->backward, work->kernels, work->pool, weight, TRUE);
-    }
+    if (dense->narrow)
+        pack_narrow(dense, work, weight, both);
+    else
+        pack_wide(dense, work, weight, both);
     if (memory)
         cloze_arenas_give(work->arenas, memory);
     dense->is_packed = TRUE;
+}
+
+static void
+run_narrow(const ClozeNarrowLinear *linear, const ClozeDenseWork *work, const ClozeLinearRun *run)
+{
+    gsize size = run->m * cloze_narrow_row_size(linear->narrow, linear->k);
+    char *rows = cloze_arenas_take(work->arenas, size);
+    const ClozeNarrowRun narrow = {.y = run->y,
+                                   .ldy = run->ldy,
+                                   .rows = rows,
+                                   .m = run->m,
+                                   .add = run->add,
+                                   .ldadd = run->ldadd};
+
+    cloze_narrow_linear_prepare(linear->narrow, work->pool, rows, run->x, run->m, linear->k);
+    cloze_narrow_linear_run(linear, work->kernels, work->pool, &narrow);
+    cloze_arenas_give(work->arenas, rows);
+}
+
+void
+cloze_dense_run(const ClozeDense *dense, const ClozeDenseWork *work, const ClozeLinearRun *run)
+{
+    if (dense->narrow)
+        run_narrow(&dense->narrow_forward, work, run);
+    else
+        cloze_linear_run(&dense->forward, work->kernels, work->pool, run);
 }
 
 void
@@ -120,7 +195,7 @@ cloze_dense_forward(const ClozeDense *dense, const ClozeDenseWork *work, float *
 {
     const ClozeLinearRun run = {.y = y, .ldy = dense->n, .x = x, .ldx = dense->k, .m = m};
 
-    cloze_linear_run(&dense->forward, work->kernels, work->pool, &run);
+    cloze_dense_run(dense, work, &run);
 }
 
 /* y[M][r] = scale x[M][K] W^T, W [r][K], or [K][r] where @transposed; @x has row stride @ldx. */
@@ -248,6 +323,8 @@ cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float 
 
     add_gradients(dense, work, dy, x, m);
     add_low_rank_gradients(dense, work, dy, x, m);
-    if (dx)
+    if (dx && dense->narrow)
+        run_narrow(&dense->narrow_backward, work, &run);
+    else if (dx)
         cloze_linear_run(&dense->backward, work->kernels, work->pool, &run);
 }

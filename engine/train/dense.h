@@ -3,13 +3,14 @@
 
 /* A dense layer that is trained: its parameters by name (up to three layers of the same input, one
  * above the other), packed both ways for the products of the forward and the backward pass, and the
- * gradient of its weights. Low-rank updates (Hu et al. 2022, y = W x + scale B A x) are added to W
+ * gradient of its weights. The products may be bf16; weights and their gradients are fp32. Low-rank updates (Hu et al. 2022, y = W x + scale B A x) are added to W
  * when it is packed, so they cost nothing in the products. Results do not depend on the number of
  * threads. */
 #pragma once
 
 #include "engine/base/arenas.h"
 #include "engine/model/linear.h"
+#include "engine/model/narrow-linear.h"
 #include "engine/train/parameters.h"
 
 #define CLOZE_DENSE_MAX_PARTS 3
@@ -25,10 +26,12 @@ typedef struct {
 typedef struct {
     ClozeDensePart parts[CLOZE_DENSE_MAX_PARTS];
     gsize n_parts;
-    gsize n;              /* N, of all parts */
-    gsize k;              /* K */
-    ClozeLinear forward;  /* W [N][K] */
-    ClozeLinear backward; /* W^T [K][N] */
+    gsize n;                   /* N, of all parts */
+    gsize k;                   /* K */
+    ClozeLinear forward;       /* W [N][K] */
+    ClozeLinear backward;      /* W^T [K][N] */
+    const ClozeNarrow *narrow; /* of both products, set before packing; NULL: fp32 */
+    ClozeNarrowLinear narrow_forward, narrow_backward;
     gboolean is_packed;
 } ClozeDense;
 
@@ -49,6 +52,9 @@ void cloze_dense_pack(ClozeDense *dense, const ClozeDenseWork *work, gboolean bo
 /* y[M][N] = x[M][K] W^T + b */
 void cloze_dense_forward(const ClozeDense *dense, const ClozeDenseWork *work, float *y,
                          const float *x, gsize m);
+/* The same with all that @run says; its x has no gaps between rows. */
+void cloze_dense_run(const ClozeDense *dense, const ClozeDenseWork *work,
+                     const ClozeLinearRun *run);
 /* Adds to the gradients of what is trained; dx[M][K] = dy[M][N] W + add[M][K], where dx is not NULL;
  * @add: NULL or [M][K], dx itself or another. */
 void cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float *dx,

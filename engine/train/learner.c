@@ -110,6 +110,7 @@ build(ClozeLearner *learner, const ClozeLearnerOptions *options, GError **error)
     learner->parameters = cloze_parameters_new();
     learner->trainable =
         cloze_trainable_new(options->config, learner->parameters, options->prefix, &lora);
+    cloze_trainable_set_precision(learner->trainable, recipe->precision);
     learner->task = cloze_task_new(&learner->task_options, learner->parameters, learner->trainable,
                                    options->prefix);
     freeze(options, learner);

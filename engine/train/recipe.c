@@ -83,6 +83,7 @@ cloze_recipe_describe(const ClozeRecipe *recipe)
     g_string_append_printf(text, " %zu %zu %zu %zu %zu %zu %" G_GUINT64_FORMAT, recipe->rank,
                            recipe->epochs, recipe->batch_size, recipe->accumulate, recipe->patience,
                            recipe->pass_tokens, recipe->seed);
+    g_string_append_printf(text, " %s", cloze_precision_to_string(recipe->precision));
     return g_strdup(text->str);
 }
 
@@ -104,10 +105,22 @@ look_up_number(GVariant *options, const char *key)
     return value;
 }
 
+static gboolean
+set_precision(ClozeRecipe *recipe, const char *text, GError **error)
+{
+    if (!cloze_precision_parse(text, &recipe->precision) ||
+        recipe->precision == CLOZE_PRECISION_INT8) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                    "expected fp32 or bf16 to train in, found “%s”", text);
+        return FALSE;
+    }
+    return cloze_precision_check(recipe->precision, error);
+}
+
 gboolean
 cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError **error)
 {
-    const char *how = "lora";
+    const char *how = "lora", *precision = "fp32";
 
     *recipe = (ClozeRecipe){.rank = look_up_size(options, "rank"),
                             .alpha = look_up_number(options, "alpha"),
@@ -124,7 +137,8 @@ cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError *
                             .max_norm = 1,
                             .seed = seed};
     g_variant_lookup(options, "how", "&s", &how);
-    if (!cloze_recipe_set_how(recipe, how, error))
+    g_variant_lookup(options, "precision", "&s", &precision);
+    if (!cloze_recipe_set_how(recipe, how, error) || !set_precision(recipe, precision, error))
         return FALSE;
     if (recipe->weight_decay < 0)
         recipe->weight_decay = recipe->how == CLOZE_RECIPE_HEAD ? 0 : 0.01;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/model/precision.h"
 #include <glib.h>
 
 typedef enum {
@@ -31,6 +32,7 @@ typedef struct {
     double attention_dropout; /* of attention's probabilities */
     double max_norm;          /* of the gradient; 0: never clipped */
     gsize patience;           /* evaluations without a better score before it stops; 0: never */
+    ClozePrecision precision; /* of the products: fp32 or bf16 */
     guint64 seed;
     gsize pass_tokens; /* memory is for so many tokens at once, or for one example */
 } ClozeRecipe;

@@ -41,6 +41,21 @@ cloze_trainable_free(ClozeTrainable *trainable)
 }
 
 void
+cloze_trainable_set_precision(ClozeTrainable *trainable, ClozePrecision precision)
+{
+    const ClozeNarrow *narrow = cloze_narrow_get(precision);
+
+    for (gsize i = 0; i < trainable->config.n_layers; i++) {
+        ClozeTrainableLayer *layer = &trainable->layers.layers[i];
+
+        layer->qkv.narrow = narrow;
+        layer->out.narrow = narrow;
+        layer->up.narrow = narrow;
+        layer->down.narrow = narrow;
+    }
+}
+
+void
 cloze_trainable_pack(ClozeTrainable *trainable, ClozePool *pool)
 {
     trainable->work.pool = pool;
@@ -277,7 +292,7 @@ run_residual(Stage *stage, const ClozeDense *dense, const float *x)
                                 .add = drops ? NULL : stage->residual,
                                 .ldadd = dense->n};
 
-    cloze_linear_run(&dense->forward, trainable->work.kernels, trainable->work.pool, &run);
+    cloze_dense_run(dense, &trainable->work, &run);
     cloze_pool_parallel_for(trainable->work.pool, trainable->t, ROW_CHUNK, norm_cb, stage);
 }
 

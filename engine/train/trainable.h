@@ -67,6 +67,9 @@ CLOZE_API ClozeTrainable *cloze_trainable_new(const ClozeConfig *config,
                                               ClozeParameters *parameters, const char *prefix,
                                               const ClozeLora *lora);
 CLOZE_API void cloze_trainable_free(ClozeTrainable *trainable);
+/* Of the products of the layers in both directions, before the first packing; fp32 or bf16, which the
+ * CPU must have (cloze_precision_check). Weights, gradients, sums and norms are fp32. */
+CLOZE_API void cloze_trainable_set_precision(ClozeTrainable *trainable, ClozePrecision precision);
 /* Packs what has changed. After the parameters were filled, and after each step. */
 CLOZE_API void cloze_trainable_pack(ClozeTrainable *trainable, ClozePool *pool);
 /* For the passes that follow. NULL: nothing is dropped, as when a model is used. The same @step and

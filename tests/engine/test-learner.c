@@ -121,6 +121,40 @@ test_threads(void)
     tiny_learner_free(three);
 }
 
+/* Narrow products give nearly the same steps, and the same bytes for any number of threads. */
+static void
+test_bf16(void)
+{
+    g_autofree guint32 *order = cloze_training_order_shuffle(60, 1, 1);
+    ClozeRecipe narrow = plain;
+    TinyLearner *wide, *one, *three;
+    ClozeLearnerStep first, second;
+    gsize size;
+
+    if (!cloze_narrow_get(CLOZE_PRECISION_BF16)) {
+        g_test_skip("this CPU has no bf16");
+        return;
+    }
+    narrow.precision = CLOZE_PRECISION_BF16;
+    wide = tiny_learner_new(CLOZE_TASK_TOKENS, &plain, 0);
+    one = tiny_learner_new(CLOZE_TASK_TOKENS, &narrow, 0);
+    three = tiny_learner_new(CLOZE_TASK_TOKENS, &narrow, 3);
+    for (guint64 step = 0; step < 3; step++) {
+        cloze_learner_step(wide->learner, wide->set, order, 20, step, 0.001, &first, NULL);
+        cloze_learner_step(one->learner, one->set, order, 20, step, 0.001, &second, NULL);
+        cloze_learner_step(three->learner, three->set, order, 20, step, 0.001, &second, NULL);
+        g_assert_cmpfloat(first.loss, !=, second.loss);
+        g_assert_cmpfloat_with_epsilon(first.loss, second.loss, 0.02 * first.loss);
+        g_assert_cmpfloat_with_epsilon(first.norm, second.norm, 0.05 * first.norm);
+    }
+    size = one->learner->n_trained * sizeof(float);
+    g_assert_cmpmem(cloze_parameters_get_values(one->learner->parameters), size,
+                    cloze_parameters_get_values(three->learner->parameters), size);
+    tiny_learner_free(wide);
+    tiny_learner_free(one);
+    tiny_learner_free(three);
+}
+
 static void
 test_write(void)
 {
@@ -168,6 +202,7 @@ main(int argc, char **argv)
     g_test_add_func("/learner/how", test_how);
     g_test_add_func("/learner/too-many-layers", test_too_many_layers);
     g_test_add_func("/learner/threads", test_threads);
+    g_test_add_func("/learner/bf16", test_bf16);
     g_test_add_func("/learner/write", test_write);
     return g_test_run();
 }
