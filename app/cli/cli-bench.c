@@ -15,6 +15,7 @@
 #include "app/cli/cli-bench-machine.h"
 #include "app/cli/cli-bench-map.h"
 #include "app/cli/cli-bench-measure.h"
+#include "app/cli/cli-bench-train.h"
 #include "app/cli/cli-bench-whole.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-options.h"
@@ -69,6 +70,19 @@ static const GlossCliBenchCase cases[] = {
     {"encode/bert-base-random/int8/b1s512", gloss_cli_bench_encode_prepare},
     {"encode/bert-base-random/int8/b32mixed", gloss_cli_bench_encode_prepare},
     {"tokenize/minilm", gloss_cli_bench_encode_prepare_tokenize},
+    {"train/minilm-l6/token-classification/b16s128", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/lora-r8/b16s128", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/last-2-layers/b16s128", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/token-classification/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/lora-r8/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/last-2-layers/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/frozen-head/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/bert-base-random/token-classification/b8s128", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/token-classification-bf16/b16s128", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/token-classification-bf16/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/lora-r8-bf16/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/minilm-l6/last-2-layers-bf16/b16mixed", gloss_cli_bench_train_prepare},
+    {"train/bert-base-random/token-classification-bf16/b8s128", gloss_cli_bench_train_prepare},
     {"ner/throughput", gloss_cli_bench_whole_prepare_ner},
     {"project/umap/5k", gloss_cli_bench_map_prepare},
     {"project/umap/20k", gloss_cli_bench_map_prepare},

@@ -56,6 +56,7 @@ static void
 initialise(ClozeParameter *parameter, guint32 seed)
 {
     double spread = HEAD_SPREAD;
+    gboolean is_norm = g_str_has_suffix(parameter->name, "LayerNorm.weight");
 
     if (g_str_has_suffix(parameter->name, ".lora_A.weight"))
         spread = 1 / sqrt((double)parameter->columns);
@@ -63,19 +64,23 @@ initialise(ClozeParameter *parameter, guint32 seed)
              g_str_has_prefix(parameter->name, "crf."))
         spread = 0;
     cloze_parameters_initialise(parameter, spread, seed);
+    for (gsize i = 0; is_norm && i < parameter->n; i++)
+        parameter->value[i] = 1;
 }
 
 static gboolean
 fill(const ClozeLearnerOptions *options, ClozeLearner *learner, GError **error)
 {
-    g_autoptr(ClozeSafetensors) tensors = cloze_safetensors_open(options->weights, error);
+    g_autoptr(ClozeSafetensors) tensors =
+        options->weights ? cloze_safetensors_open(options->weights, error) : NULL;
 
-    if (!tensors || !cloze_parameters_load(learner->parameters, tensors, "bert.", error))
+    if (options->weights &&
+        (!tensors || !cloze_parameters_load(learner->parameters, tensors, "bert.", error)))
         return FALSE;
     for (gsize i = 0; i < cloze_parameters_get_n(learner->parameters); i++) {
         ClozeParameter *parameter = cloze_parameters_get(learner->parameters, i);
-        gboolean is_new =
-            is_head(options, parameter) || g_str_has_prefix(parameter->name, UPDATE_PREFIX);
+        gboolean is_new = !options->weights || is_head(options, parameter) ||
+                          g_str_has_prefix(parameter->name, UPDATE_PREFIX);
 
         if (is_head(options, parameter))
             parameter->factor = learner->recipe.head_factor;
@@ -104,7 +109,7 @@ build(ClozeLearner *learner, const ClozeLearnerOptions *options, GError **error)
     const ClozeRecipe *recipe = &learner->recipe;
     const ClozeLora lora = {.rank = recipe->how == CLOZE_RECIPE_LORA ? recipe->rank : 0,
                             .alpha = (float)recipe->alpha,
-                            .targets = targets};
+                            .targets = (const char *const *)learner->targets};
     const ClozeOptimizerOptions optimizer = {recipe->weight_decay, recipe->max_norm};
 
     learner->parameters = cloze_parameters_new();
@@ -140,6 +145,7 @@ cloze_learner_new(const ClozeLearnerOptions *options, ClozePool *pool, GError **
     }
     learner = g_new0(ClozeLearner, 1);
     learner->recipe = options->recipe;
+    learner->targets = g_strdupv((char **)(options->targets ? options->targets : targets));
     cloze_recipe_complete(&learner->recipe);
     learner->pool = pool;
     learner->task_options = options->task;
@@ -162,6 +168,7 @@ cloze_learner_free(ClozeLearner *learner)
     cloze_trainable_free(learner->trainable);
     cloze_parameters_free(learner->parameters);
     g_free(learner->class_weights);
+    g_strfreev(learner->targets);
     g_free(learner);
 }
 
@@ -257,7 +264,7 @@ write_files(const ClozeLearner *learner, const ClozeHead *head, const char *task
     g_auto(GStrv) modules = dup_modules(learner);
     const ClozeAdapter adapter = {.rank = learner->recipe.rank,
                                   .alpha = learner->recipe.alpha,
-                                  .targets = (char **)targets,
+                                  .targets = learner->targets,
                                   .modules = modules,
                                   .task_type = (char *)task_type,
                                   .base_id = head->base_id};

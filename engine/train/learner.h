@@ -18,10 +18,12 @@
 
 typedef struct {
     const ClozeConfig *config;
-    const char *weights;     /* path of the base model's tensors */
-    const char *prefix;      /* of the encoder's parameters: "bert." or "" */
-    ClozeTaskOptions task;   /* class weights are copied */
-    const char *const *tags; /* of a CRF whose impossible moves are forbidden; or NULL */
+    const char *weights;        /* path of the base model's tensors; NULL: all start at random */
+    const char *const *targets; /* of low-rank updates (see ClozeLora), NULL-terminated; NULL: every
+                                 * dense layer */
+    const char *prefix;         /* of the encoder's parameters: "bert." or "" */
+    ClozeTaskOptions task;      /* class weights are copied */
+    const char *const *tags;    /* of a CRF whose impossible moves are forbidden; or NULL */
     ClozeTagScheme scheme;
     ClozeRecipe recipe; /* completed by cloze_learner_new */
 } ClozeLearnerOptions;
@@ -37,6 +39,7 @@ typedef struct {
     ClozeTrainingStream *stream;
     ClozeTaskOptions task_options;
     float *class_weights;
+    char **targets; /* of the updates */
     gsize n_trained;
 } ClozeLearner;
 

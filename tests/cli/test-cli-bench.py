@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli bench: the list, the fields, cases without their data.
 
-Covers: cli-bench cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure cli-bench-random
+Covers: cli-bench cli-bench-train cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure cli-bench-random
  cli-bench-whole"""
 
 import gzip
@@ -54,6 +54,16 @@ class Bench(clitest.TestCase):
         line = self.bench("encode/bert-base-random/fp32/b1s8").lines[0]
         self.assertAlmostEqual(line["tokens_per_s"] * line["median"] / 1e3, 8, places=3)
         self.assertGreater(line["peak_rss_mb"], 300)
+
+    def test_train(self):
+        rows = "anna\tB-PER\nis\tO\nin\tO\nrome\tB-LOC\n\n" * 40
+        self.write("data-sets/ner-uner/en_ewt-ud-dev.iob2.gz", gzip.compress(rows.encode()))
+        for variant in ("token-classification", "lora-r8", "last-2-layers", "frozen-head"):
+            line = self.bench(f"train/minilm-l6/{variant}/b16mixed").lines[0]
+            self.assertEqual(line["unit"], "tokens/s")
+            self.assertEqual(line["value"], line["tokens_per_s"])
+            if variant != "frozen-head":
+                self.assertGreater(line["quality"]["loss"], 0)
 
     def test_int8(self):
         line = self.bench("encode/minilm-l6/int8/b32mixed").lines[0]
