@@ -12,7 +12,7 @@
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-model.h"
 #include "engine/base/error.h"
-#include "engine/data/conll.h"
+#include "engine/data/dataset.h"
 #include "engine/model/model-files.h"
 #include "engine/train/learner.h"
 #include "engine/train/token-classifier.h"
@@ -147,9 +147,23 @@ find_tag(const char *tag)
     return 0;
 }
 
-static gboolean
-add_sentence(Train *self, const ClozeSentence *sentence, GError **error)
+/* (transfer full) */
+static char **
+dup_words(const ClozeDatasetExample *sentence)
 {
+    const ClozeDatasetTagging *tagging = sentence->tagging;
+    char **words = g_new0(char *, tagging->n_words + 1);
+
+    for (gsize i = 0; i < tagging->n_words; i++)
+        words[i] = g_strndup(sentence->text + tagging->words[i].start,
+                             tagging->words[i].end - tagging->words[i].start);
+    return words;
+}
+
+static gboolean
+add_sentence(Train *self, const ClozeDatasetExample *sentence, GError **error)
+{
+    g_auto(GStrv) words = dup_words(sentence);
     const ClozeEncodeOptions options = {0};
     g_auto(ClozeTokens) tokens = {0};
     g_autofree gint32 *ids = NULL, *labels = NULL;
@@ -157,8 +171,8 @@ add_sentence(Train *self, const ClozeSentence *sentence, GError **error)
     gint32 last = -1;
 
     if (!cloze_tokenizer_encode_words(cloze_model_get_tokenizer(self->model),
-                                      (const char *const *)sentence->words, sentence->n, &options,
-                                      &tokens, error))
+                                      (const char *const *)words, sentence->tagging->n_words,
+                                      &options, &tokens, error))
         return FALSE;
     ids = g_new(gint32, tokens.n);
     labels = g_new(gint32, tokens.n);
@@ -166,8 +180,8 @@ add_sentence(Train *self, const ClozeSentence *sentence, GError **error)
         gint32 word = tokens.tokens[t].special ? -1 : tokens.tokens[t].word;
 
         ids[t] = tokens.tokens[t].id;
-        labels[t] =
-            word >= 0 && word != last ? find_tag(sentence->tags[word]) : CLOZE_CROSS_ENTROPY_IGNORE;
+        labels[t] = word >= 0 && word != last ? find_tag(sentence->tagging->tags[word])
+                                              : CLOZE_CROSS_ENTROPY_IGNORE;
         last = word;
     }
     example.texts[0] = (ClozeSequence){ids, NULL, tokens.n};
@@ -180,18 +194,20 @@ static gboolean
 add_mixed(Train *self, GError **error)
 {
     g_autofree char *path = gloss_cli_bench_data_find(SENTENCE_FILE);
-    g_autoptr(ClozeConll) conll = NULL;
+    const ClozeDatasetOptions options = {.kind = CLOZE_DATASET_WORDS};
+    g_autoptr(ClozeDataset) dataset = NULL;
+    const char *paths[] = {path, NULL};
 
     if (!path) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "%s: not there", SENTENCE_FILE);
         return FALSE;
     }
-    conll = cloze_conll_read(path, error);
+    dataset = cloze_dataset_read(paths, &options, error);
     self->batch = BATCH;
-    for (guint i = 0; conll && i < MIN(conll->sentences->len, SENTENCES); i++)
-        if (!add_sentence(self, conll->sentences->pdata[i], error))
+    for (gsize i = 0; dataset && i < MIN(dataset->n_examples, SENTENCES); i++)
+        if (!add_sentence(self, &dataset->examples[i], error))
             return FALSE;
-    return conll != NULL;
+    return dataset != NULL;
 }
 
 static gboolean

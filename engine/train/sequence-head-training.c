@@ -247,12 +247,12 @@ cloze_sequence_head_training_run(const ClozeSequenceHeadTraining *training,
     cloze_feature_table_free(run.table);
     g_free(run.held);
     if (!ok)
-        cloze_sequence_head_result_clear(result);
+        cloze_sequence_head_training_clear(result);
     return ok;
 }
 
 void
-cloze_sequence_head_result_clear(ClozeSequenceHeadResult *result)
+cloze_sequence_head_training_clear(ClozeSequenceHeadResult *result)
 {
     g_clear_pointer(&result->classifier, cloze_token_classifier_free);
     g_clear_pointer(&result->scores, cloze_sequence_scores_free);

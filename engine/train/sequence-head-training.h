@@ -33,4 +33,4 @@ typedef struct {
 
 gboolean cloze_sequence_head_training_run(const ClozeSequenceHeadTraining *training,
                                           ClozeSequenceHeadResult *result, GError **error);
-void cloze_sequence_head_result_clear(ClozeSequenceHeadResult *result);
+void cloze_sequence_head_training_clear(ClozeSequenceHeadResult *result);

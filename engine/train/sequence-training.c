@@ -319,7 +319,7 @@ train_head(Run *run, GError **error)
         (!request->predictions_path ||
          cloze_sequence_scores_write(result.scores, request->predictions_path, error)))
         described = describe_result(run, result.epoch, result.scores->metrics);
-    cloze_sequence_head_result_clear(&result);
+    cloze_sequence_head_training_clear(&result);
     return described;
 }
 
