@@ -110,21 +110,38 @@ measure_delimiter(const ClozeDatasetSample *sample, char delimiter, gboolean quo
     return n_records > 0 ? (double)counts[*n_columns] / (double)n_records : 0;
 }
 
-/* A TAB is rarely anything but a delimiter; the others also stand in prose. A quote that is not closed
- * must not hide that the lines around it are records. */
+/* Whether the first record has that many cells and two of them are names that people give columns. */
+static gboolean
+begins_with_names(const ClozeDatasetSample *sample, char delimiter, gboolean quoted,
+                  gsize n_columns)
+{
+    SampleRecords records;
+    gsize n_names = 0, n;
+
+    begin_sample(&records, sample, delimiter, quoted);
+    n = next_sample(&records);
+    for (gsize i = 0; n == n_columns && i < n; i++)
+        n_names += cloze_dataset_fields_is_name(cloze_csv_record_get(&records.cells, i));
+    end_sample(&records);
+    return n_names > 1;
+}
+
+/* A TAB is rarely anything but a delimiter; the others also stand in prose, so it takes a header or
+ * nearly all lines. A quote that is not closed must not hide that the lines around it are records. */
 static gboolean
 find_delimiter(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample, gsize *n_columns)
 {
     static const char delimiters[] = "\t,;|";
 
     for (gsize i = 0; delimiters[i] != '\0'; i++) {
-        double least = i == 0 ? 0.5 : 0.8;
-
         layout->delimiter = delimiters[i];
         layout->quoted = delimiters[i] != '\t';
         for (int quoted = layout->quoted; quoted >= 0; quoted--) {
-            if (measure_delimiter(sample, delimiters[i], quoted, n_columns) >= least &&
-                *n_columns > 1)
+            double share = measure_delimiter(sample, delimiters[i], quoted, n_columns);
+
+            if (*n_columns > 1 && share >= 0.5 &&
+                (i == 0 || share >= 0.8 ||
+                 begins_with_names(sample, delimiters[i], quoted, *n_columns)))
                 return TRUE;
         }
     }

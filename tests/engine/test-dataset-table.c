@@ -72,6 +72,22 @@ test_quotes(void)
     dataset_fixture_assert_problem(dataset, 1, "syntax", 6, CLOZE_DATASET_LEFT_OUT, "quote");
 }
 
+/* Columns that change halfway: what the header names is kept, each other line is told. */
+static void
+test_halfway(void)
+{
+    g_autoptr(GString) text = g_string_new("text,label\n");
+    g_autoptr(ClozeDataset) dataset = NULL;
+
+    for (int i = 0; i < 50; i++)
+        g_string_append_printf(text, i < 30 ? "number %d,a\n" : "%d,x,y,b\n", i);
+    dataset = dataset_fixture_parse(text->str, NULL);
+    g_assert_cmpuint(dataset->n_examples, ==, 30);
+    g_assert_cmpuint(dataset->problems->n_left_out_of[CLOZE_DATASET_PROBLEM_COLUMNS], ==, 20);
+    dataset_fixture_assert_problem(dataset, 0, "columns", 32, CLOZE_DATASET_LEFT_OUT,
+                                   "expected 2 columns, found 4");
+}
+
 /* A header alone, one row alone. */
 static void
 test_short(void)
@@ -92,6 +108,7 @@ main(int argc, char **argv)
     g_test_add_func("/dataset-table/tables", test_tables);
     g_test_add_func("/dataset-table/guesses", test_guesses);
     g_test_add_func("/dataset-table/quotes", test_quotes);
+    g_test_add_func("/dataset-table/halfway", test_halfway);
     g_test_add_func("/dataset-table/short", test_short);
     return g_test_run();
 }
