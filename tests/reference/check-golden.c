@@ -11,6 +11,7 @@
 #include "tests/reference/golden-encoder.h"
 #include "tests/reference/golden-heads.h"
 #include "tests/reference/golden-maps.h"
+#include "tests/reference/golden-masking.h"
 #include "tests/reference/golden-models.h"
 #include "tests/reference/golden-real.h"
 #include "tests/reference/golden-tokenizers.h"
@@ -113,6 +114,7 @@ check_all(const char *root)
     golden_models_check(files, &report);
     golden_tokenizers_check(files, &report);
     golden_heads_check(files, &report);
+    golden_masking_check(files, &report);
     for (int isa = CLOZE_ISA_C; isa <= CLOZE_ISA_AVX512; isa++) {
         if (cloze_kernels_get_isa(isa))
             check_encoders_with(program, root, isa_names[isa], &report);
