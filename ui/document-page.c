@@ -191,9 +191,14 @@ model_response_cb(GlossDocumentPage *self)
 static void
 show_not_kept(GlossDocumentPage *self, GError *error)
 {
-    gtk_label_set_text(self->kept_label, error->message);
-    gtk_widget_set_visible(self->renew_button,
-                           gloss_context_get_library(self->context, NULL) == NULL);
+    gboolean none = gloss_context_get_library(self->context, NULL) == NULL;
+    /* Translators: what is wrong with the library */
+    g_autofree char *text =
+        none ? g_strdup_printf(_("What you decide cannot be kept. %s"), error->message)
+             : g_strdup(error->message);
+
+    gtk_label_set_text(self->kept_label, text);
+    gtk_widget_set_visible(self->renew_button, none);
     gtk_info_bar_set_revealed(self->kept_bar, TRUE);
 }
 

@@ -6,7 +6,7 @@
 
 #include "ui/chip-bar.h"
 #include "ui/entity-row-view.h"
-#include "ui/lost-button.h"
+#include "ui/lost-list.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -23,7 +23,7 @@ struct _GlossInspector {
     GtkScale *threshold;
     GtkDropDown *sort;
     GtkDropDown *states;
-    GtkWidget *lost; /* a lost-button */
+    GtkWidget *lost; /* a lost-list */
     GtkStack *stack;
     AdwStatusPage *empty_page;
     GtkListView *list;
@@ -353,7 +353,7 @@ void
 gloss_inspector_set_review(GlossInspector *self, GlossReview *review)
 {
     g_set_object(&self->review, review);
-    gloss_lost_button_set_review(self->lost, review, self->host);
+    gloss_lost_list_set_review(self->lost, review, self->host);
 }
 
 void
@@ -495,7 +495,7 @@ gloss_inspector_init(GlossInspector *self)
     GtkEventController *keys;
 
     gtk_widget_init_template(GTK_WIDGET(self));
-    self->lost = gloss_lost_button_new();
+    self->lost = gloss_lost_list_new();
     gtk_box_append(GTK_BOX(self->controls), self->lost);
     self->slice = gtk_slice_list_model_new(NULL, 0, ROWS_A_FRAME);
     self->selection = gtk_single_selection_new(G_LIST_MODEL(self->slice));

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* See lost-button.h. */
-#include "ui/lost-button.h"
+/* See lost-list.h. */
+#include "ui/lost-list.h"
 
 #include "ui/label-text.h"
 #include <glib/gi18n.h>
@@ -10,7 +10,7 @@
 #define KEY "gloss-lost"
 
 typedef struct {
-    GtkMenuButton *button;
+    GtkExpander *expander;
     GtkListBox *list;
     GlossReview *review;
     GlossPluginHost *host;
@@ -88,8 +88,8 @@ update(Lost *self)
         gtk_list_box_remove(self->list, row);
     for (guint i = 0; i < n; i++)
         gtk_list_box_append(self->list, create_row(self, lost->pdata[i]));
-    gtk_menu_button_set_label(self->button, text);
-    gtk_widget_set_visible(GTK_WIDGET(self->button), n > 0);
+    gtk_expander_set_label(self->expander, text);
+    gtk_widget_set_visible(GTK_WIDGET(self->expander), n > 0);
 }
 
 static void
@@ -101,9 +101,9 @@ forget(Lost *self)
 }
 
 void
-gloss_lost_button_set_review(GtkWidget *button, GlossReview *review, GlossPluginHost *host)
+gloss_lost_list_set_review(GtkWidget *expander, GlossReview *review, GlossPluginHost *host)
 {
-    Lost *self = g_object_get_data(G_OBJECT(button), KEY);
+    Lost *self = g_object_get_data(G_OBJECT(expander), KEY);
 
     forget(self);
     g_set_object(&self->host, host);
@@ -125,41 +125,53 @@ lost_free(gpointer data)
 }
 
 static GtkWidget *
+create_scroller(Lost *self)
+{
+    GtkWidget *scroller = gtk_scrolled_window_new();
+
+    self->list = GTK_LIST_BOX(gtk_list_box_new());
+    gtk_list_box_set_selection_mode(self->list, GTK_SELECTION_NONE);
+    gtk_widget_add_css_class(GTK_WIDGET(self->list), "boxed-list");
+    gtk_widget_set_margin_start(GTK_WIDGET(self->list), 1);
+    gtk_widget_set_margin_end(GTK_WIDGET(self->list), 1);
+    gtk_widget_set_margin_bottom(GTK_WIDGET(self->list), 2);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Lost decisions"), -1);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER,
+                                   GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scroller), TRUE);
+    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scroller), 220);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), GTK_WIDGET(self->list));
+    return scroller;
+}
+
+static GtkWidget *
 create_content(Lost *self)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     GtkWidget *why = gtk_label_new(
         _("The text has changed and these words are no longer where they were. They come back "
           "with a version of the text that has them."));
 
     gtk_label_set_wrap(GTK_LABEL(why), TRUE);
     gtk_label_set_xalign(GTK_LABEL(why), 0);
-    gtk_label_set_max_width_chars(GTK_LABEL(why), 32);
-    self->list = GTK_LIST_BOX(gtk_list_box_new());
-    gtk_list_box_set_selection_mode(self->list, GTK_SELECTION_NONE);
-    gtk_widget_add_css_class(GTK_WIDGET(self->list), "boxed-list");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Lost decisions"), -1);
-    gtk_widget_set_margin_start(box, 6);
-    gtk_widget_set_margin_end(box, 6);
+    gtk_widget_add_css_class(why, "dim-label");
+    gtk_widget_add_css_class(why, "caption");
     gtk_widget_set_margin_top(box, 6);
-    gtk_widget_set_margin_bottom(box, 6);
     gtk_box_append(GTK_BOX(box), why);
-    gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->list));
+    gtk_box_append(GTK_BOX(box), create_scroller(self));
     return box;
 }
 
 GtkWidget *
-gloss_lost_button_new(void)
+gloss_lost_list_new(void)
 {
     Lost *self = g_new0(Lost, 1);
-    GtkWidget *popover = gtk_popover_new();
-    GtkWidget *button = gtk_menu_button_new();
+    GtkWidget *expander = gtk_expander_new(NULL);
 
-    self->button = GTK_MENU_BUTTON(button);
-    gtk_popover_set_child(GTK_POPOVER(popover), create_content(self));
-    gtk_menu_button_set_popover(self->button, popover);
-    g_object_set_data_full(G_OBJECT(button), KEY, self, lost_free);
+    self->expander = GTK_EXPANDER(expander);
+    gtk_expander_set_child(self->expander, create_content(self));
+    g_object_set_data_full(G_OBJECT(expander), KEY, self, lost_free);
     update(self);
-    return button;
+    return expander;
 }
