@@ -8,6 +8,7 @@
 #include "app/model-store.h"
 
 #include <string.h>
+#include <utime.h>
 
 #include <glib/gi18n.h>
 
@@ -419,6 +420,14 @@ gloss_model_store_import(GlossModelStore *self, const char *folder, GCancellable
     target = g_build_filename(is_head(source) ? self->heads : self->models, id, NULL);
     return gloss_model_import_folder(source, target, cancellable, error) ? g_steal_pointer(&id)
                                                                          : NULL;
+}
+
+gboolean
+gloss_model_store_prefer_head(GlossModelStore *self, const char *id)
+{
+    g_autofree char *card = g_build_filename(self->heads, id, CARD_NAME, NULL);
+
+    return gloss_model_table_is_id(id) && utime(card, NULL) == 0;
 }
 
 gboolean

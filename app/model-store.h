@@ -36,6 +36,9 @@ char *gloss_model_store_find_head(GlossModelStore *self, const char *task, const
 /* Copies a model folder into the store after reading it whole; atomic. (transfer full) its id. */
 char *gloss_model_store_import(GlossModelStore *self, const char *folder, GCancellable *cancellable,
                                GError **error);
+/* Makes an installed head of the user's the newest, so that it is the one in use. FALSE where there is
+ * none of that id. */
+gboolean gloss_model_store_prefer_head(GlossModelStore *self, const char *id);
 gboolean gloss_model_store_remove(GlossModelStore *self, const char *id, GError **error);
 void gloss_model_store_entry_free(GlossModelEntry *entry);
 /* A sentence for people on how to get the default model on this machine. */

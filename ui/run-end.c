@@ -61,10 +61,16 @@ static void
 import_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     const Work *work = data;
+    GlossModelStore *store = gloss_context_get_store(work->context);
     GError *error = NULL;
-    char *id = gloss_model_store_import(gloss_context_get_store(work->context), work->source,
-                                        cancellable, &error);
+    char *id = g_path_get_basename(work->source);
 
+    /* One that was put to use before is there already; a newer one may have taken its place. */
+    if (!g_str_equal(id, gloss_run_get_id(work->run)) ||
+        !gloss_model_store_prefer_head(store, id)) {
+        g_free(id);
+        id = gloss_model_store_import(store, work->source, cancellable, &error);
+    }
     if (id != NULL)
         g_task_return_pointer(task, id, g_free);
     else

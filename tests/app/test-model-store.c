@@ -169,6 +169,12 @@ test_newest_head(void)
     set_age("c", 3);
     found = gloss_model_store_find_head(store, "test-task", "base");
     g_assert_true(g_str_has_suffix(found, "heads/b"));
+    g_assert_true(gloss_model_store_prefer_head(store, "a"));
+    g_assert_false(gloss_model_store_prefer_head(store, "d"));
+    g_assert_false(gloss_model_store_prefer_head(store, "../heads/c"));
+    g_free(found);
+    found = gloss_model_store_find_head(store, "test-task", "base");
+    g_assert_true(g_str_has_suffix(found, "heads/a"));
     remove_all();
 }
 

@@ -70,6 +70,8 @@ grep -q '"resumed_step": *[1-9]' "$folder/progress.jsonl"
 ui press 'Stop and Keep Best'
 ui wait 'Finished' --patience 90
 ui press 'Examples' --role 'page tab'
+ui wait 'Wrong ones only'
+sleep 2 # until nothing moves under the pointer
 ui press 'Wrong ones only' --mouse
 ui wait 'Line *'
 ui press 'Use This Model'

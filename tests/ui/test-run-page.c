@@ -9,6 +9,7 @@
 #include "ui/curve-export.h"
 #include "ui/curve-view.h"
 #include "ui/examples-view.h"
+#include "ui/run-tabs.h"
 #include "ui/value-table.h"
 #include <math.h>
 #include <string.h>
@@ -261,6 +262,111 @@ test_page(void)
     scratch_free(folder);
 }
 
+/* The tabs of before come back; a run that is removed takes its tab along. */
+static void
+test_tabs(void)
+{
+    g_autoptr(GlossContext) context = NULL;
+    g_autoptr(GlossRunTabs) run_tabs = NULL;
+    AdwTabView *tabs = g_object_ref_sink(ADW_TAB_VIEW(adw_tab_view_new()));
+    GlossRuns *runs;
+    GlossRun *run;
+
+    scratch_write(g_getenv("XDG_DATA_HOME"), "gloss/runs/a/run.json",
+                  "{\"id\":\"a\",\"title\":\"Shown\",\"argv\":[\"train\",\"ner\"],"
+                  "\"state\":\"done\",\"shown\":true}",
+                  -1);
+    scratch_write(g_getenv("XDG_DATA_HOME"), "gloss/runs/b/run.json",
+                  "{\"id\":\"b\",\"title\":\"Closed\",\"argv\":[\"train\",\"ner\"],"
+                  "\"state\":\"failed\",\"message\":\"disk full\",\"shown\":false}",
+                  -1);
+    context = gloss_context_new(1);
+    runs = gloss_context_get_runs(context);
+    run_tabs = gloss_run_tabs_new(tabs, context);
+    g_assert_cmpint(adw_tab_view_get_n_pages(tabs), ==, 1);
+    g_assert_cmpstr(adw_tab_page_get_title(adw_tab_view_get_nth_page(tabs, 0)), ==, "Shown");
+    run = gloss_runs_find(runs, "b");
+    gloss_run_tabs_show(run_tabs, run);
+    gloss_run_tabs_show(run_tabs, run);
+    g_assert_cmpint(adw_tab_view_get_n_pages(tabs), ==, 2);
+    g_assert_true(gloss_run_get_record(run)->shown);
+    g_assert_true(gloss_runs_remove(runs, run));
+    g_assert_cmpint(adw_tab_view_get_n_pages(tabs), ==, 1);
+    ui_fixture_run(50);
+    g_clear_object(&run_tabs);
+    g_object_unref(tabs);
+}
+
+static GtkWidget *
+find_button(GtkWidget *widget, const char *action)
+{
+    if (GTK_IS_BUTTON(widget) &&
+        g_strcmp0(gtk_actionable_get_action_name(GTK_ACTIONABLE(widget)), action) == 0)
+        return widget;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child != NULL;
+         child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = find_button(child, action);
+
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+static void
+expect_buttons(GtkWidget *page, const char *shown)
+{
+    static const char *const actions[] = {"run.use",      "run.resume", "run.pause",
+                                          "run.continue", "run.stop",   "run.cancel",
+                                          "run.compare",  "run.export", "run.delete"};
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
+        if (gtk_widget_get_visible(find_button(page, actions[i])))
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", actions[i] + 4);
+    }
+    g_assert_cmpstr(text->str, ==, shown);
+}
+
+static gboolean
+has_begun(gpointer run)
+{
+    return gloss_run_get_history(run)->step > 0;
+}
+
+/* What can be done, in each state; the buttons are the page's actions. */
+static void
+test_buttons(void)
+{
+    const char *const argv[] = {"train", "slow", NULL};
+    g_autoptr(GlossContext) context = gloss_context_new(1);
+    g_autofree char *folder = scratch_new();
+    g_autofree char *program =
+        g_build_filename(g_getenv("GLOSS_SOURCE_DIR"), "tests", "app", "feign-training.sh", NULL);
+    g_autoptr(GlossRuns) runs = gloss_runs_new(folder, program);
+    GlossRun *run = gloss_runs_start(runs, argv, "A run", NULL);
+    GlossRun *next = gloss_runs_start(runs, argv, "Another", NULL);
+    GtkWidget *page = g_object_ref_sink(gloss_run_page_new(context, run));
+    GtkWidget *waiting = g_object_ref_sink(gloss_run_page_new(context, next));
+
+    expect_buttons(waiting, "cancel");
+    gtk_widget_activate_action(waiting, "run.cancel", NULL);
+    expect_buttons(waiting, "resume delete");
+    ui_fixture_wait(has_begun, run, 20);
+    expect_buttons(page, "pause stop cancel");
+    gtk_widget_activate_action(page, "run.pause", NULL);
+    expect_buttons(page, "continue stop cancel");
+    gtk_widget_activate_action(page, "run.continue", NULL);
+    gtk_widget_activate_action(page, "run.stop", NULL);
+    expect_buttons(page, "cancel");
+    ui_fixture_wait(has_ended, run, 20);
+    expect_buttons(page, "use compare export delete");
+    g_object_unref(page);
+    g_object_unref(waiting);
+    g_clear_object(&runs);
+    scratch_free(folder);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -277,6 +383,8 @@ main(int argc, char **argv)
     g_test_add_func("/run-page/confusion", test_confusion);
     g_test_add_func("/run-page/examples", test_examples);
     g_test_add_func("/run-page/page", test_page);
+    g_test_add_func("/run-page/tabs", test_tabs);
+    g_test_add_func("/run-page/buttons", test_buttons);
     result = g_test_run();
     ui_fixture_drop_scratch();
     return result;
