@@ -148,6 +148,16 @@ class Nli(sequence_heads.PairCase):
         self.assertEqual(self.assert_done(found).lines, self.nli(*pair).lines)
         self.assert_done(self.run_cli("models", "remove", "nli-head"))
 
+    def test_shipped_head(self):
+        """The head that comes with the program, on pairs whose answer is plain."""
+        self.need_real_model()
+        pairs = [("A man is playing a guitar.", "A man is playing a guitar.", "entailment"),
+                 ("Two dogs run on the beach.", "The dogs are brothers.", "neutral"),
+                 ("All of the lights were on.", "None of the lights were on.", "contradiction")]
+        path = self.write("plain.tsv", "".join(f"{a}\t{b}\n" for a, b, _ in pairs))
+        result = self.assert_done(self.run_cli("nli", "--json", path, real=True))
+        self.assertEqual([line["label"] for line in result.lines], [label for _, _, label in pairs])
+
     def test_same_bytes(self):
         path = self.write("same.tsv", "the city\tthe river\n" * 300)
         self.assertEqual(len({self.nli("--json", path).out for _ in range(2)}), 1)
