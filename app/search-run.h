@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One search: passages by words, by meaning, or both. Words are ranked by word-index.c, meaning by the
- * cosine to the query's vector, and both are put together by reciprocal rank fusion. What is quoted
+ * cosine to the query's vector, and both are put together by reciprocal rank fusion; the vector is
+ * then moved a little towards what was found first and the meaning looked for again. What is quoted
  * must be there and what is negated must not, in all of them. Blocks; one thread at a time. */
 #pragma once
 

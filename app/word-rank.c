@@ -11,8 +11,9 @@
 
 #include "app/word-index.h"
 
-#define K1 1.2
-#define B  0.75
+#define K1        1.2
+#define B         0.75
+#define LEAST_IDF 1e-6
 /* What a word in a heading counts, against one in the text. */
 #define HEADING 1.0
 
@@ -57,7 +58,8 @@ read_phrases(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
     self->frequencies = g_new0(double, self->n_groups + 1);
 }
 
-/* idf as Lucene has it: never below zero. */
+/* idf as Robertson has it; a word that more than half of the rows have says next to nothing, and never
+ * less. */
 static int
 weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, sqlite3_int64 n_rows)
 {
@@ -77,7 +79,7 @@ weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
     for (gsize i = 0; i < self->n_groups; i++) {
         double n = (double)MIN(rows[i], n_rows);
 
-        self->weights[i] *= log(1 + ((double)n_rows - n + 0.5) / (n + 0.5));
+        self->weights[i] *= MAX(log(((double)n_rows - n + 0.5) / (n + 0.5)), LEAST_IDF);
     }
     return SQLITE_OK;
 }

@@ -15,6 +15,7 @@
 #include "app/cli/cli-bench-machine.h"
 #include "app/cli/cli-bench-map.h"
 #include "app/cli/cli-bench-measure.h"
+#include "app/cli/cli-bench-search.h"
 #include "app/cli/cli-bench-train.h"
 #include "app/cli/cli-bench-whole.h"
 #include "app/cli/cli-json.h"
@@ -94,6 +95,11 @@ static const GlossCliBenchCase cases[] = {
     {"accuracy/fp32", gloss_cli_bench_accuracy_prepare},
     {"accuracy/bf16", gloss_cli_bench_accuracy_prepare},
     {"accuracy/int8", gloss_cli_bench_accuracy_prepare},
+    {"search/flat/100k/q1", gloss_cli_bench_search_prepare_flat},
+    {"search/flat/100k/q32", gloss_cli_bench_search_prepare_flat},
+    {"search/flat/1M/q1", gloss_cli_bench_search_prepare_flat},
+    {"search/flat/1M/q32", gloss_cli_bench_search_prepare_flat},
+    {"index/cranfield", gloss_cli_bench_search_prepare_index},
     {"machine/fma-fp32", gloss_cli_bench_machine_prepare},
     {"machine/fma-bf16", gloss_cli_bench_machine_prepare},
     {"machine/fma-int8", gloss_cli_bench_machine_prepare},

@@ -5,21 +5,17 @@
  * query goes through the same search as the user's. */
 #include "app/cli/cli-eval-search.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
 
-#include "app/cli/cli-collection.h"
+#include "app/cli/cli-collection-library.h"
 #include "app/cli/cli-json.h"
-#include "app/cli/cli-library.h"
 #include "app/cli/cli-output.h"
-#include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
-#include "app/index-update.h"
 #include "app/search-documents.h"
-#include "engine/base/folder.h"
+#include "engine/data/ranking-scores.h"
 
 #define DEPTH   100
 #define N_MODES 3
@@ -32,144 +28,32 @@ typedef struct {
 
 typedef struct {
     const char *folder;
-    char *library_folder;
     GlossCollection *collection;
-    GlossSearchRun *run;
-    GlossCliProgress *progress;
+    GlossCollectionLibrary *library;
     Scores scores[N_MODES]; /* by GlossSearchMode; sums, then means */
 } Evaluation;
 
 static const char *const mode_names[N_MODES] = {"hybrid", "meaning", "words"};
 
-/* ---- the library ---- */
-
-static char *
-make_text(const GlossCollectionText *document)
-{
-    return *document->title ? g_strdup_printf("%s\n\n%s", document->title, document->text)
-                            : g_strdup(document->text);
-}
-
-static gboolean
-add_document(GlossIndexStore *store, ClozeTokenizer *tokenizer, gint64 folder,
-             const GlossCollectionText *document, GError **error)
-{
-    g_autofree char *whole = make_text(document);
-    g_autoptr(GArray) structure = g_array_new(FALSE, FALSE, sizeof(GlossStructure));
-    GlossStructure title = {GLOSS_STRUCTURE_HEADING_1, 0, strlen(document->title)};
-    g_autoptr(GlossIndexText) text = NULL;
-    gint64 id = 0;
-
-    if (title.end > 0)
-        g_array_append_val(structure, title);
-    text = gloss_index_text_new(tokenizer, "text", whole, strlen(whole), structure, error);
-    if (!text || !gloss_index_store_find_text(store, text->hash, &id, error))
-        return FALSE;
-    if (id == 0)
-        id = gloss_index_store_add_text(store, text, error);
-    return id > 0 &&
-           gloss_library_query_run(gloss_index_store_get_library(store), error,
-                                   "INSERT INTO index_file (folder_id, path, stamp, size,"
-                                   " modified, format, text_id) VALUES (?, ?, '', ?, 0, 'text', ?)",
-                                   "ibii", folder, document->id, strlen(document->id),
-                                   (gint64)text->size, id);
-}
-
-static gboolean
-add_documents(Evaluation *self, GlossIndexStore *store, ClozeTokenizer *tokenizer, GError **error)
-{
-    gint64 folder = gloss_index_store_add_folder(store, "/", "", error);
-    GPtrArray *documents = self->collection->documents;
-
-    for (guint i = 0; folder >= 0 && i < documents->len; i++)
-        if (!add_document(store, tokenizer, folder, g_ptr_array_index(documents, i), error))
-            return FALSE;
-    return folder >= 0;
-}
-
-static void
-progress_cb(const GlossIndexProgress *progress, gpointer data)
-{
-    Evaluation *self = data;
-
-    if (self->progress && progress->stage == GLOSS_INDEX_EMBEDDING)
-        gloss_cli_progress_set(self->progress, progress->done);
-}
-
-static gboolean
-fill_library(GlossCli *cli, Evaluation *self, GlossIndexStore *store, GlossTextEmbedder *embedder,
-             GError **error)
-{
-    GlossIndexUpdate update = {.store = store,
-                               .embedder = embedder,
-                               .progress = progress_cb,
-                               .progress_data = self,
-                               .cancellable = cli->cancellable};
-    GlossLibrary *library = gloss_index_store_get_library(store);
-    GlossIndexSummary summary = {0};
-    ClozeModel *model = gloss_text_embedder_get_model(embedder, error);
-    gint64 n = 0;
-    gboolean done;
-
-    if (!model || !gloss_library_begin(library, error) ||
-        !gloss_library_end(
-            library, add_documents(self, store, cloze_model_get_tokenizer(model), error), error) ||
-        !gloss_library_query_number(library, &n, 0, error, "SELECT count(*) FROM index_passage",
-                                    ""))
-        return FALSE;
-    self->progress = gloss_cli_progress_new(cli, self->folder, _("passages"), (guint64)n);
-    done = gloss_index_update_finish(&update, &summary, error);
-    g_clear_pointer(&self->progress, gloss_cli_progress_free);
-    return done;
-}
-
-static gboolean
-open_library(GlossCli *cli, Evaluation *self, GError **error)
-{
-    g_autoptr(GlossLibrary) library = NULL;
-    g_autoptr(GlossIndexStore) store = NULL;
-    GlossTextEmbedder *embedder;
-
-    self->library_folder = g_dir_make_tmp("gloss-eval-XXXXXX", error);
-    library = self->library_folder ? gloss_library_open(self->library_folder, error) : NULL;
-    store = library ? gloss_index_store_new(library, error) : NULL;
-    embedder = store ? gloss_cli_library_make_embedder(cli, store, error) : NULL;
-    if (!embedder)
-        return FALSE;
-    self->run = gloss_search_run_new(g_steal_pointer(&store), embedder);
-    return fill_library(cli, self, gloss_search_run_get_store(self->run), embedder, error);
-}
-
 /* ---- scores ---- */
-
-static double
-discount(gsize rank)
-{
-    return 1 / log2((double)rank + 2);
-}
 
 static void
 score_ranking(Scores *scores, GPtrArray *documents, GHashTable *answers)
 {
-    double ideal = 0, gain = 0, reciprocal = 0;
-    guint n_answers = g_hash_table_size(answers), found = 0;
+    g_autofree double *ranked = g_new0(double, documents->len + 1);
+    g_autofree double *judged = g_new(double, g_hash_table_size(answers));
+    ClozeRanking ranking = {ranked, documents->len, judged, g_hash_table_size(answers)};
 
-    for (guint i = 0; i < MIN(n_answers, 10); i++)
-        ideal += discount(i);
-    for (guint i = 0; i < MIN(documents->len, DEPTH); i++) {
+    for (guint i = 0; i < documents->len; i++) {
         g_autofree char *id = g_path_get_basename(g_ptr_array_index(documents, i));
 
-        if (!g_hash_table_contains(answers, id))
-            continue;
-        found++;
-        if (i < 10)
-            gain += discount(i);
-        if (reciprocal == 0)
-            reciprocal = 1 / (double)(i + 1);
+        ranked[i] = g_hash_table_contains(answers, id);
     }
-    scores->ndcg += gain / ideal;
-    scores->recall += (double)found / n_answers;
-    scores->mrr += reciprocal;
+    for (gsize i = 0; i < ranking.n_judged; i++)
+        judged[i] = 1;
+    scores->ndcg += cloze_ranking_scores_ndcg(&ranking, 10, FALSE);
+    scores->recall += cloze_ranking_scores_recall(&ranking, DEPTH);
+    scores->mrr += cloze_ranking_scores_reciprocal_rank(&ranking, DEPTH);
 }
 
 /* (element-type utf8) paths, each document once. */
@@ -179,7 +63,7 @@ list_documents(Evaluation *self, const char *query, GlossSearchMode mode, GCance
 {
     const GlossSearchRequest request = {.text = query, .mode = mode, .k = DEPTH};
     g_autoptr(GPtrArray) found =
-        gloss_search_documents_find(self->run, &request, cancellable, error);
+        gloss_search_documents_find(self->library->run, &request, cancellable, error);
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; found && i < found->len; i++) {
@@ -225,7 +109,10 @@ evaluate_cb(GlossCli *cli, gpointer data, GError **error)
     Evaluation *self = data;
 
     self->collection = gloss_cli_collection_read(self->folder, cli->cancellable, error);
-    return self->collection && open_library(cli, self, error) && run_queries(cli, self, error);
+    if (!self->collection)
+        return FALSE;
+    self->library = gloss_cli_collection_library_new(cli, self->collection, self->folder, error);
+    return self->library && run_queries(cli, self, error);
 }
 
 /* ---- printing ---- */
@@ -291,12 +178,8 @@ evaluate(GlossCli *cli, const char *folder)
         print_json(&self);
     else
         print_table(&self);
-    g_clear_pointer(&self.progress, gloss_cli_progress_free);
-    g_clear_pointer(&self.run, gloss_search_run_free);
+    g_clear_pointer(&self.library, gloss_cli_collection_library_free);
     g_clear_pointer(&self.collection, gloss_cli_collection_free);
-    if (self.library_folder)
-        cloze_folder_remove(self.library_folder, NULL);
-    g_free(self.library_folder);
     return exit_code;
 }
 

@@ -44,6 +44,17 @@ gloss_cli_library_make_embedder(const GlossCli *cli, GlossIndexStore *store, GEr
     return gloss_text_embedder_new(session, folder);
 }
 
+GlossTextEmbedder *
+gloss_cli_library_make_default_embedder(const GlossCli *cli, ClozeSession *session, GError **error)
+{
+    g_autoptr(GlossModelStore) models = gloss_model_store_new();
+    g_autofree char *folder = gloss_cli_model_find_base(cli, models, error);
+
+    if (!folder || !gloss_cli_model_use_precision(cli, session, error))
+        return NULL;
+    return gloss_text_embedder_new(session, folder);
+}
+
 char *
 gloss_cli_library_dup_folder(const char *argument)
 {

@@ -14,6 +14,9 @@ GlossIndexStore *gloss_cli_library_open(GError **error);
  * else for the default one. */
 GlossTextEmbedder *gloss_cli_library_make_embedder(const GlossCli *cli, GlossIndexStore *store,
                                                    GError **error);
+/* (transfer full) for the model that --model names, else for the default one; loaded in @session. */
+GlossTextEmbedder *gloss_cli_library_make_default_embedder(const GlossCli *cli,
+                                                           ClozeSession *session, GError **error);
 /* (transfer full) absolute, without "." and "..", links left as they are. */
 char *gloss_cli_library_dup_folder(const char *argument);
 /* (transfer full) microseconds since 1970 as ISO 8601 in UTC, NULL for 0. */

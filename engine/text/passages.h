@@ -26,7 +26,7 @@ typedef struct {
 #define CLOZE_PASSAGE_OPTIONS_DEFAULT                                                              \
     (ClozePassageOptions)                                                                          \
     {                                                                                              \
-        .least = 100, .most = 220, .overlap = 40                                                   \
+        .least = 100, .most = 250, .overlap = 40                                                   \
     }
 
 /* Bytes [start, end) of the text, without white space at either end. */

@@ -1,0 +1,13 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* search/flat/SIZE/qN: the ten best of SIZE vectors for N queries, from a vector file; and
+ * index/cranfield: a collection from its texts to a library that can be searched. In the worker. */
+#pragma once
+
+#include "app/cli/cli-bench-work.h"
+
+gboolean gloss_cli_bench_search_prepare_flat(GlossCli *cli, const char *name,
+                                             GlossCliBenchWork *work, GError **error);
+gboolean gloss_cli_bench_search_prepare_index(GlossCli *cli, const char *name,
+                                              GlossCliBenchWork *work, GError **error);
