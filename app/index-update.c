@@ -269,7 +269,7 @@ static gboolean
 is_unchanged(const Known *known, const GlossIndexEntry *entry)
 {
     return known && g_str_equal(known->stamp, entry->stamp) &&
-           !g_str_has_suffix(entry->stamp, "young") && (entry->failure == NULL) == !known->failed;
+           !g_str_has_suffix(entry->stamp, "young");
 }
 
 /* Marks what is met; what is left was moved or is gone. */

@@ -1,0 +1,45 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/search-hits.h"
+#include "engine/search/fusion.h"
+#include "tests/app/search-fixture.h"
+
+static void
+test_copies(SearchFixture *fixture, gconstpointer data)
+{
+    g_autofree char *sub = g_build_filename(fixture->docs, "sub", NULL);
+    g_autofree char *first = g_build_filename(fixture->docs, "a.txt", NULL);
+    g_autofree char *second = g_build_filename(sub, "b.txt", NULL);
+    GlossSearchRequest request = {.k = 5};
+    g_autoptr(GArray) fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
+    const ClozeFused found[] = {{99, 3, {3, 0}}, {1, 2, {0.5, 1.5}}};
+    g_autoptr(GPtrArray) hits = NULL, below = NULL;
+    const GlossSearchHit *hit;
+
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    scratch_write(fixture->docs, "sub/b.txt", "the cat sat", -1);
+    search_fixture_update(fixture);
+    g_array_append_vals(fused, found, 2);
+    hits = gloss_search_hits_read(gloss_index_store_get_library(fixture->store), fused, &request,
+                                  NULL);
+    g_assert_cmpuint(hits->len, ==, 1);
+    hit = g_ptr_array_index(hits, 0);
+    g_assert_cmpstr(hit->path, ==, first);
+    g_assert_cmpstr(hit->copies[0], ==, second);
+    g_assert_cmpstr(hit->body, ==, "the cat sat");
+    g_assert_cmpfloat(hit->meaning, ==, 1.5);
+    g_assert_cmpuint(hit->end, ==, 11);
+    request.folder = sub;
+    below = gloss_search_hits_read(gloss_index_store_get_library(fixture->store), fused, &request,
+                                   NULL);
+    g_assert_cmpstr(((GlossSearchHit *)g_ptr_array_index(below, 0))->path, ==, second);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    SEARCH_FIXTURE_ADD("/search-hits/copies", test_copies);
+    return g_test_run();
+}

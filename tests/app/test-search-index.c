@@ -1,0 +1,116 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+
+#include "app/paths.h"
+#include "app/search-index.h"
+#include "tests/engine/tiny-model.h"
+
+/* With the real worker. */
+
+typedef struct {
+    char *home;
+    char *docs;
+    GlossLibrary *library;
+    GlossSearchIndex *index;
+} Fixture;
+
+static void
+set_up(Fixture *fixture, gconstpointer program)
+{
+    g_autofree char *model = NULL, *folder = NULL, *command = gloss_paths_dup_command();
+    g_autoptr(GError) error = NULL;
+
+    fixture->home = scratch_new();
+    g_setenv("XDG_DATA_HOME", fixture->home, TRUE);
+    folder = g_build_filename(fixture->home, "gloss", NULL);
+    model = g_build_filename(folder, "models", "all-MiniLM-L6-v2", NULL);
+    fixture->docs = g_build_filename(fixture->home, "docs", NULL);
+    g_mkdir_with_parents(model, 0700);
+    g_mkdir_with_parents(fixture->docs, 0700);
+    tiny_model_write(model, 1);
+    fixture->library = gloss_library_open(folder, &error);
+    g_assert_no_error(error);
+    fixture->index = gloss_search_index_new(fixture->library, program ? program : command);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer program)
+{
+    g_clear_object(&fixture->index);
+    g_clear_pointer(&fixture->library, gloss_library_unref);
+    scratch_free(fixture->home);
+    g_free(fixture->home);
+    g_free(fixture->docs);
+}
+
+static void
+quit_cb(GlossSearchIndex *index, gboolean *done)
+{
+    *done = !gloss_search_index_get_busy(index);
+}
+
+static void
+wait(Fixture *fixture)
+{
+    gboolean done = FALSE;
+    gulong handler = g_signal_connect(fixture->index, "changed", G_CALLBACK(quit_cb), &done);
+
+    while (!done)
+        g_main_context_iteration(NULL, TRUE);
+    g_signal_handler_disconnect(fixture->index, handler);
+}
+
+static void
+test_worker(Fixture *fixture, gconstpointer program)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
+    g_autoptr(GlossIndexRow) row = NULL;
+    g_autoptr(GPtrArray) failures = NULL;
+
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    scratch_write(fixture->docs, "bad.txt", "\0\1\2\3\0\0", 6);
+    wait(fixture);
+    g_assert_cmpuint(g_list_model_get_n_items(G_LIST_MODEL(fixture->index)), ==, 0);
+    gloss_search_index_add(fixture->index, file, NULL);
+    g_assert_true(gloss_search_index_get_busy(fixture->index));
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    g_assert_true(gloss_index_row_get_busy(row));
+    gloss_search_index_set_paused(fixture->index, TRUE);
+    gloss_search_index_set_paused(fixture->index, FALSE);
+    wait(fixture);
+    if (!strstr(gloss_index_row_get_status(row), "Fresh"))
+        g_error("found “%s”", gloss_index_row_get_status(row));
+    g_assert_cmpuint(gloss_index_row_get_n_documents(row), ==, 1);
+    failures = gloss_search_index_list_failures(fixture->index, row, NULL);
+    g_assert_cmpuint(failures->len, ==, 2);
+    gloss_search_index_update(fixture->index, NULL);
+    gloss_search_index_remove(fixture->index, row);
+    wait(fixture);
+    while (g_list_model_get_n_items(G_LIST_MODEL(fixture->index)))
+        wait(fixture);
+}
+
+static void
+test_failing(Fixture *fixture, gconstpointer program)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
+    g_autoptr(GlossIndexRow) row = NULL;
+
+    gloss_search_index_add(fixture->index, file, NULL);
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    while (gloss_index_row_get_busy(row))
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_true(g_str_has_prefix(gloss_index_row_get_status(row), "Stopped"));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add("/search-index/worker", Fixture, NULL, set_up, test_worker, tear_down);
+    g_test_add("/search-index/failing", Fixture, "/bin/false", set_up, test_failing, tear_down);
+    g_test_add("/search-index/missing", Fixture, "/nothing", set_up, test_failing, tear_down);
+    return g_test_run();
+}
