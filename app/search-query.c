@@ -130,6 +130,18 @@ gloss_search_query_parse(const char *text)
     return query;
 }
 
+GlossSearchQuery *
+gloss_search_query_new_plain(const char *text)
+{
+    GlossSearchQuery *query = g_new0(GlossSearchQuery, 1);
+    const GlossSearchClause plain = {0};
+
+    query->clauses = g_ptr_array_new_with_free_func(clause_free);
+    query->text = g_utf8_make_valid(text, -1);
+    add_clause(query, query->text, query->text + strlen(query->text), &plain);
+    return query;
+}
+
 void
 gloss_search_query_free(GlossSearchQuery *query)
 {

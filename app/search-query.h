@@ -20,6 +20,8 @@ typedef struct {
 } GlossSearchQuery;
 
 GlossSearchQuery *gloss_search_query_parse(const char *text);
+/* A text that nobody typed as a query: its quotes, stars and dashes are no signs. */
+GlossSearchQuery *gloss_search_query_new_plain(const char *text);
 void gloss_search_query_free(GlossSearchQuery *query);
 
 /* The scored query: all that is not negated, of which the quoted parts must be there. @languages:

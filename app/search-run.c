@@ -459,7 +459,8 @@ gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
     g_autoptr(GlossWordQuery) words = NULL;
 
     search_init(&search, self, request, cancellable);
-    search.query = gloss_search_query_parse(request->text);
+    search.query = request->plain ? gloss_search_query_new_plain(request->text)
+                                  : gloss_search_query_parse(request->text);
     if (!read_languages(self, error) || !read_allowed(&search, error))
         return NULL;
     words = gloss_search_query_make_words(search.query, get_terms(&search), get_languages(&search));

@@ -20,6 +20,7 @@ typedef enum {
 /* Fill with zeros, then set. */
 typedef struct {
     const char *text;
+    gboolean plain; /* its quotes, stars and dashes are no signs */
     GlossSearchMode mode;
     gsize k;              /* passages wanted */
     const char *folder;   /* (nullable) absolute: files below it alone */

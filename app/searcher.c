@@ -125,7 +125,9 @@ prepare(Job *job, GError **error)
 static void
 mark_hits(Job *job)
 {
-    g_autoptr(GlossSearchQuery) query = gloss_search_query_parse(job->request.text);
+    g_autoptr(GlossSearchQuery) query = job->request.plain
+                                            ? gloss_search_query_new_plain(job->request.text)
+                                            : gloss_search_query_parse(job->request.text);
     g_autoptr(GlossSearchMarks) marks = gloss_search_run_make_marks(job->run, query);
 
     for (guint i = 0; i < job->documents->len; i++) {

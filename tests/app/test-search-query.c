@@ -98,6 +98,18 @@ test_filters(void)
     g_assert_cmpstr(query->text, ==, "a b c d");
 }
 
+static void
+test_plain(void)
+{
+    g_autoptr(GlossSearchQuery) query = gloss_search_query_new_plain("old \"boats\" -rivers boat*");
+    g_autoptr(ClozeTerms) terms = cloze_terms_new(NULL);
+    g_autoptr(GlossWordQuery) words = gloss_search_query_make_words(query, terms, english);
+
+    g_assert_cmpstr(words->expression, ==, "(\"old\" OR \"boat\" OR \"river\")");
+    g_assert_cmpfloat((double)g_array_index(words->phrases, GlossWordPhrase, 1).weight, ==, 2);
+    g_assert_null(gloss_search_query_make_forbidden(query, terms, english));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -106,5 +118,6 @@ main(int argc, char **argv)
     g_test_add_func("/search-query/words", test_words);
     g_test_add_func("/search-query/signs", test_signs);
     g_test_add_func("/search-query/filters", test_filters);
+    g_test_add_func("/search-query/plain", test_plain);
     return g_test_run();
 }
