@@ -407,6 +407,8 @@ make_save(void)
         g_menu_item_set_action_and_target(item, "map.save", "s", kinds[i][1]);
         g_menu_append_item(menu, item);
     }
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Save"),
+                                   -1);
     gtk_menu_button_set_label(GTK_MENU_BUTTON(button), _("Save"));
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     return button;

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli bench: the list, the fields, cases without their data.
 
-Covers: cli-bench cli-bench-train cli-bench-accuracy cli-bench-data cli-bench-encode cli-bench-machine cli-bench-measure cli-bench-random
+Covers: cli-bench cli-bench-accuracy cli-bench-data cli-bench-draw cli-bench-encode
+ cli-bench-machine cli-bench-map cli-bench-measure cli-bench-random cli-bench-train
  cli-bench-whole"""
 
 import gzip

@@ -1,0 +1,82 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "app/map-choice.h"
+
+#include "tests/app/map-fixture.h"
+
+static GlossMapChoice *
+make(MapFixture *fixture)
+{
+    g_autoptr(GlossMap) map =
+        gloss_map_new(map_fixture_make_items(30, 8), &fixture->request, NULL, NULL);
+
+    return gloss_map_choice_new(map);
+}
+
+static void
+count_cb(guint *n)
+{
+    ++*n;
+}
+
+static void
+test_chooses(MapFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossMapChoice) choice = make(fixture);
+    guint8 chosen[30] = {1, 1};
+    guint n = 0;
+
+    g_signal_connect_swapped(choice, "changed", G_CALLBACK(count_cb), &n);
+    gloss_map_choice_set_chosen(choice, chosen, FALSE);
+    g_assert_cmpuint(gloss_map_choice_get_n_chosen(choice), ==, 2);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[0], ==, 0);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[5], ==, GLOSS_MAP_DIMMED);
+    gloss_map_choice_toggle(choice, 5);
+    gloss_map_choice_set_chosen(choice, chosen, TRUE);
+    g_assert_cmpuint(gloss_map_choice_get_n_chosen(choice), ==, 3);
+    gloss_map_choice_set_chosen(choice, NULL, FALSE);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[5], ==, 0);
+    gloss_map_choice_set_current(choice, 7);
+    gloss_map_choice_set_current(choice, 7);
+    g_assert_cmpuint(n, ==, 5);
+}
+
+static void
+test_hides(MapFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossMapChoice) choice = make(fixture);
+    const guint8 colour_of[30] = {1, 1, 2};
+    const gboolean hidden[256] = {FALSE, TRUE};
+    const guint8 chosen[30] = {1, 0, 1};
+
+    gloss_map_choice_set_chosen(choice, chosen, FALSE);
+    gloss_map_choice_hide_colours(choice, colour_of, hidden);
+    g_assert_cmpuint(gloss_map_choice_get_n_chosen(choice), ==, 1);
+    g_assert_true(gloss_map_choice_get_flags(choice)[0] & GLOSS_MAP_HIDDEN);
+    g_assert_false(gloss_map_choice_get_flags(choice)[2] & GLOSS_MAP_HIDDEN);
+}
+
+static void
+test_searches(MapFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossMapChoice) choice = make(fixture);
+
+    g_assert_cmpuint(gloss_map_choice_search(choice, "CATS"), ==, 10);
+    g_assert_true(gloss_map_choice_get_flags(choice)[0] & GLOSS_MAP_RINGED);
+    g_assert_cmpuint(gloss_map_choice_search(choice, ""), ==, 0);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[0], ==, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add("/map-choice/chooses", MapFixture, NULL, map_fixture_set_up, test_chooses,
+               map_fixture_tear_down);
+    g_test_add("/map-choice/hides", MapFixture, NULL, map_fixture_set_up, test_hides,
+               map_fixture_tear_down);
+    g_test_add("/map-choice/searches", MapFixture, NULL, map_fixture_set_up, test_searches,
+               map_fixture_tear_down);
+    return g_test_run();
+}
