@@ -200,6 +200,14 @@ gloss_map_making_get_stage(GlossMapMaking *self, double *fraction)
     return stages[g_atomic_int_get(&self->stage)];
 }
 
+gboolean
+gloss_map_making_has_passages(GlossMap *map)
+{
+    return gloss_map_find_column(map, GLOSS_MAP_MAKING_FILE) >= 0 &&
+           gloss_map_find_column(map, GLOSS_MAP_MAKING_START) >= 0 &&
+           gloss_map_find_column(map, GLOSS_MAP_MAKING_END) >= 0;
+}
+
 struct _ClozePool *
 gloss_map_making_get_pool(GlossMapMaking *self)
 {

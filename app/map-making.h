@@ -27,6 +27,8 @@ void gloss_map_making_run_async(GlossMapMaking *self, GCancellable *cancellable,
 GlossMap *gloss_map_making_run_finish(GlossMapMaking *self, GAsyncResult *result, GError **error);
 /* How far it is: a stage's word ("" at first) and 0 .. 1 of it. */
 const char *gloss_map_making_get_stage(GlossMapMaking *self, double *fraction);
+/* Whether the items of @map are places of documents. */
+gboolean gloss_map_making_has_passages(GlossMap *map);
 /* The session's threads, for drawing. (transfer none) */
 struct _ClozePool *gloss_map_making_get_pool(GlossMapMaking *self);
 GlossMapMaking *gloss_map_making_ref(GlossMapMaking *self);

@@ -16,7 +16,8 @@
 #define MAX_SIZE    24
 #define MARGIN      0.04
 #define MARK_ALPHA  0.85
-#define DENSITY_LOW 0.30 /* how opaque one point is */
+#define DENSITY_LOW 0.12 /* how opaque one point is at least */
+#define CROWDED     12   /* times as many points as the mean make a pixel opaque */
 
 typedef struct {
     const GlossMapRaster *raster;
@@ -265,6 +266,20 @@ band_cb(gsize begin, gsize end, guint thread, gpointer data)
     }
 }
 
+/* By the logarithm of the count; full where a pixel has some times as many points as the mean. */
+static void
+fill_opacity(Work *work, gsize n)
+{
+    double mean = (double)(n * work->spread * work->spread) / (double)(work->width * work->height);
+    double full = CLAMP(CROWDED * mean, 3, MOST);
+
+    for (guint count = 1; count <= MOST; count++) {
+        double share = log1p(count) / log1p(full);
+
+        work->opacity[count] = (guint32)(256 * (DENSITY_LOW + (1 - DENSITY_LOW) * MIN(share, 1)));
+    }
+}
+
 void
 gloss_map_raster_draw(const GlossMapRaster *raster, guint32 *pixels, gsize width, gsize height,
                       gsize stride)
@@ -277,7 +292,6 @@ gloss_map_raster_draw(const GlossMapRaster *raster, guint32 *pixels, gsize width
     work.size = gloss_map_raster_get_size(raster, width, height);
     work.dense = n > MANY;
     work.spread = raster->size > 0 ? (gsize)CLAMP(raster->size / 2, 1, 6) : n < 4 * MANY ? 3 : 2;
-    for (guint count = 1; count <= MOST; count++)
-        work.opacity[count] = (guint32)(256 * (1 - (1 - DENSITY_LOW) * pow(count, -0.9)));
+    fill_opacity(&work, n);
     cloze_pool_parallel_for(raster->pool, (height + BAND - 1) / BAND, 1, band_cb, &work);
 }

@@ -114,7 +114,10 @@ activated_cb(GlossMapPage *self, guint item)
     gint end = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_END);
 
     gloss_map_choice_set_current(self->choice, (gssize)item);
-    if (file < 0 || start < 0 || end < 0)
+    if (!gloss_map_making_has_passages(self->map) ||
+        gloss_map_get_value(self->map, (guint)file, item) == NULL ||
+        gloss_map_get_value(self->map, (guint)start, item) == NULL ||
+        gloss_map_get_value(self->map, (guint)end, item) == NULL)
         return;
     g_signal_emit(self, passage_signal, 0, gloss_map_get_value(self->map, (guint)file, item),
                   g_ascii_strtoull(gloss_map_get_value(self->map, (guint)start, item), NULL, 10),

@@ -4,6 +4,7 @@
 /* See map-side.h. */
 #include "ui/map-side.h"
 
+#include "app/map-making.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
@@ -189,6 +190,7 @@ show_item(GlossMapSide *self)
 {
     GlossMap *map = gloss_map_choice_get_map(self->choice);
     GlossMapNeighbour found[N_NEIGHBOURS];
+    g_autofree char *number = NULL;
     const char *text;
     gsize n;
 
@@ -197,7 +199,8 @@ show_item(GlossMapSide *self)
     if (self->item < 0)
         return;
     text = gloss_map_get_text(map, (gsize)self->item);
-    gtk_label_set_text(GTK_LABEL(self->item_label), text != NULL ? text : "");
+    number = g_strdup_printf(_("Point %u"), (guint)self->item + 1);
+    gtk_label_set_text(GTK_LABEL(self->item_label), text != NULL ? text : number);
     n = gloss_map_find_neighbours(map, (gsize)self->item, found, N_NEIGHBOURS);
     for (gsize i = 0; i < n; i++)
         add_neighbour(self, map, &found[i]);
@@ -285,9 +288,11 @@ add_histogram(GlossMapSide *self)
 void
 gloss_map_side_set_choice(GlossMapSide *self, GlossMapChoice *choice)
 {
-    const GlossMapTrust *trust = gloss_map_get_trust(gloss_map_choice_get_map(choice));
+    GlossMap *map = gloss_map_choice_get_map(choice);
+    const GlossMapTrust *trust = gloss_map_get_trust(map);
 
     g_set_object(&self->choice, choice);
+    gtk_widget_set_visible(self->open_button, gloss_map_making_has_passages(map));
     add_number(self, _("Trustworthiness"), _("Near in the map, near in the data"),
                trust->trustworthiness);
     add_number(self, _("Continuity"), _("Near in the data, near in the map"), trust->continuity);

@@ -82,6 +82,9 @@ gloss_map_tabs_ask_file(GlossMapTabs *self)
     gtk_file_filter_add_suffix(filter, "jsonl");
     gtk_file_filter_add_suffix(filter, "npy");
     gtk_file_filter_add_suffix(filter, "tsv");
+    gtk_file_filter_add_suffix(filter, "csv");
+    gtk_file_filter_add_suffix(filter, "conll");
+    gtk_file_filter_add_suffix(filter, "txt");
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(dialog), filter);
     g_signal_connect_object(dialog, "response", G_CALLBACK(response_cb), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "app/cli/cli-bench-accuracy.h"
+#include "app/cli/cli-bench-draw.h"
 #include "app/cli/cli-bench-encode.h"
 #include "app/cli/cli-bench-machine.h"
 #include "app/cli/cli-bench-map.h"
@@ -91,6 +92,7 @@ static const GlossCliBenchCase cases[] = {
     {"project/tsne/20k", gloss_cli_bench_map_prepare},
     {"project/pca/20k", gloss_cli_bench_map_prepare},
     {"project/neighbours/20k", gloss_cli_bench_map_prepare},
+    {"draw/map/1m", gloss_cli_bench_draw_prepare},
     {"startup/first-embedding", gloss_cli_bench_whole_prepare_startup},
     {"accuracy/fp32", gloss_cli_bench_accuracy_prepare},
     {"accuracy/bf16", gloss_cli_bench_accuracy_prepare},

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/map/map-jsonl.h"
+#include "engine/map/map-labelled.h"
 #include "engine/map/map-table.h"
 
 #define MAX_BYTES ((gsize)8 << 30)
@@ -102,6 +103,18 @@ has_ending(const char *path, const char *ending)
     return g_str_has_suffix(path, ending) || g_str_has_suffix(path, packed);
 }
 
+/* A table of vectors has no header. */
+static gboolean
+starts_with_number(const char *data, gsize size)
+{
+    g_autofree char *first = g_strndup(data, MIN(size, 64));
+    char *end;
+
+    first[strcspn(first, "\t\r\n")] = '\0';
+    g_ascii_strtod(first, &end);
+    return end != first && !*g_strchug(end);
+}
+
 static gboolean
 read_vectors(ClozeMapItems *items, const char *path, GError **error)
 {
@@ -121,7 +134,9 @@ read_vectors(ClozeMapItems *items, const char *path, GError **error)
     data = g_bytes_get_data(bytes, &size);
     if (has_ending(path, ".jsonl") || has_ending(path, ".json"))
         return cloze_map_jsonl_read(items, data, size, path, error);
-    return cloze_map_table_read_vectors(items, data, size, path, error);
+    return starts_with_number(data, size)
+               ? cloze_map_table_read_vectors(items, data, size, path, error)
+               : cloze_map_labelled_read(items, data, size, path, error);
 }
 
 static gboolean

@@ -23,7 +23,7 @@ typedef struct _ClozeMapItems {
 CLOZE_API ClozeMapItems *cloze_map_items_new(void);
 CLOZE_API void cloze_map_items_free(ClozeMapItems *items);
 /* By the name's ending: .npy; .jsonl or .json (map-jsonl.h); anything else is a table of numbers
- * (map-table.h). @metadata: (nullable) a table with a row an item. */
+ * (map-table.h) where it begins with one, else a labelled file (map-labelled.h). @metadata: (nullable) a table with a row an item. */
 CLOZE_API ClozeMapItems *cloze_map_items_open(const char *path, const char *metadata,
                                               GError **error);
 /* The column of that name, made where there is none; shorter columns are filled up with NULL when
