@@ -10,9 +10,10 @@
 
 #include "engine/base/pool.h"
 
-#define BAND        32
+#define BAND        64
 #define MANY        40000 /* visible points from which a density is drawn */
 #define MOST        255   /* points of a pixel whose colours count */
+#define AWAY        64    /* added before a fraction is cut off, so that it is cut downwards */
 #define MAX_SIZE    24
 #define MARGIN      0.04
 #define MARK_ALPHA  0.85
@@ -27,6 +28,7 @@ typedef struct {
     gsize stride;
     guint64 *sums;             /* [threads][BAND][width] */
     guint32 opacity[MOST + 1]; /* 0 .. 256 by count */
+    guint32 inverse[MOST + 1]; /* 65536 / count */
     double size;
     gboolean dense;
     gsize spread; /* pixels a point covers along each axis in a density */
@@ -111,13 +113,26 @@ static void
 add_point(const Work *work, guint64 *sums, gssize top, gsize n_rows, double px, double py,
           guint32 colour)
 {
-    gssize x = (gssize)floor(px - (double)work->spread / 2 + 0.5);
-    gssize y = (gssize)floor(py - (double)work->spread / 2 + 0.5) - top;
+    double corner = AWAY + 0.5 - (double)work->spread / 2;
+    gssize x = (gssize)(px + corner) - AWAY;
+    gssize y = (gssize)(py + corner) - AWAY - top;
 
+    if (work->spread == 1) {
+        if (x >= 0 && x < (gssize)work->width && y >= 0 && y < (gssize)n_rows)
+            add_to_sum(&sums[(gsize)y * work->width + (gsize)x], colour);
+        return;
+    }
     for (gssize row = MAX(y, 0); row < MIN(y + (gssize)work->spread, (gssize)n_rows); row++)
         for (gssize column = MAX(x, 0); column < MIN(x + (gssize)work->spread, (gssize)work->width);
              column++)
             add_to_sum(&sums[(gsize)row * work->width + (gsize)column], colour);
+}
+
+/* The mean of one part of a sum. */
+static guint32
+divide(const Work *work, guint64 sum, guint32 count)
+{
+    return ((guint32)(sum & 0xffff) * work->inverse[count]) >> 16;
 }
 
 static void
@@ -134,9 +149,8 @@ resolve(const Work *work, const guint64 *sums, gsize top, gsize n_rows)
                 out[x] = 0xff000000u | work->raster->background;
                 continue;
             }
-            mean = ((guint32)(in[x] >> 32 & 0xffff) / count) << 16 |
-                   ((guint32)(in[x] >> 16 & 0xffff) / count) << 8 |
-                   (guint32)(in[x] & 0xffff) / count;
+            mean = divide(work, in[x] >> 32, count) << 16 | divide(work, in[x] >> 16, count) << 8 |
+                   divide(work, in[x], count);
             out[x] = blend(work->raster->background, mean, work->opacity[count]);
         }
     }
@@ -229,7 +243,9 @@ draw_layer(const Work *work, gsize top, gsize n_rows, Layer layer, guint64 *sums
 {
     const GlossMapRaster *raster = work->raster;
     const GlossMapGrid *grid = raster->grid;
-    double reach = (work->size / 2 + 4) / raster->scale;
+    double reach =
+        (work->dense && layer != LAYER_RINGED ? (double)work->spread : work->size / 2 + 4) /
+        raster->scale;
     double upper = to_map(raster, (double)top, work->height, 1) + reach;
     double lower = to_map(raster, (double)(top + n_rows), work->height, 1) - reach;
     gsize left = gloss_map_grid_cell_of(grid, to_map(raster, 0, work->width, 0) - reach, 0);
@@ -276,6 +292,7 @@ fill_opacity(Work *work, gsize n)
     for (guint count = 1; count <= MOST; count++) {
         double share = log1p(count) / log1p(full);
 
+        work->inverse[count] = 65536 / count;
         work->opacity[count] = (guint32)(256 * (DENSITY_LOW + (1 - DENSITY_LOW) * MIN(share, 1)));
     }
 }
@@ -286,7 +303,7 @@ gloss_map_raster_draw(const GlossMapRaster *raster, guint32 *pixels, gsize width
 {
     gsize n_threads = cloze_pool_get_n_threads(raster->pool), n;
     g_autofree guint64 *sums = g_new(guint64, n_threads * BAND * width + 1);
-    Work work = {raster, pixels, width, height, stride, sums, {0}, 0, FALSE, 1};
+    Work work = {raster, pixels, width, height, stride, sums, {0}, {0}, 0, FALSE, 1};
 
     n = count_visible(raster, width, height);
     work.size = gloss_map_raster_get_size(raster, width, height);
