@@ -10,7 +10,7 @@
 #include <unicode/utext.h>
 
 #define MAX_BYTES 2000
-#define MIN_LIFT  1.5 /* how much more frequent than elsewhere a word must be */
+#define MIN_LIFT  2.0 /* how much more frequent than elsewhere a word must be */
 #define MIN_TEXTS 2   /* of a cluster that hold it */
 #define MAX_WORDS 8
 
@@ -133,7 +133,9 @@ weigh_pairs(const Work *work, gsize n, const gsize *sizes, Choice *choices)
         double count = GPOINTER_TO_UINT(value), all = g_array_index(work->n_texts, guint32, number);
         double share = count / (double)sizes[cluster];
         double elsewhere = (all - count + 0.5) / ((double)(n - sizes[cluster]) + 1);
-        const Choice choice = {share * log(1 + n_held / (double)work->n_clusters / all),
+        double rare = log((double)n / all);
+        const Choice choice = {share * log(1 + n_held / (double)work->n_clusters / all) * rare *
+                                   rare,
                                work->words->pdata[number]};
 
         if (count >= MIN_TEXTS && (work->n_clusters == 1 || share >= MIN_LIFT * elsewhere))

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/map/point-tree.h"
 #include "engine/map/spanning-tree.h"
 
 #define NONE         G_MAXUINT32
@@ -276,17 +277,25 @@ find_clusters(ClozeClusters *out, const ClozeSpanningEdge *edges, gsize min_size
     g_array_unref(work.to_drop);
 }
 
-ClozeClusters *
-cloze_hdbscan_find(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
-                   const ClozeMapRun *run, GError **error)
+static ClozeClusters *
+new_clusters(gsize n)
 {
-    g_autoptr(ClozeClusters) out = g_new0(ClozeClusters, 1);
-    g_autofree ClozeSpanningEdge *edges = NULL;
+    ClozeClusters *out = g_new0(ClozeClusters, 1);
 
     out->n = n;
     out->label = g_new(gint32, n);
     out->strength = g_new0(float, n);
     memset(out->label, 0xff, n * sizeof *out->label);
+    return out;
+}
+
+static ClozeClusters *
+find_all(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
+         const ClozeMapRun *run, GError **error)
+{
+    g_autoptr(ClozeClusters) out = new_clusters(n);
+    g_autofree ClozeSpanningEdge *edges = NULL;
+
     if (n < MAX(min_size, 2))
         return g_steal_pointer(&out);
     edges = cloze_spanning_tree_find(points, n, d, n_core, run, error);
@@ -294,6 +303,68 @@ cloze_hdbscan_find(const float *points, gsize n, gsize d, gsize min_size, gsize 
         return NULL;
     find_clusters(out, edges, min_size);
     return g_steal_pointer(&out);
+}
+
+typedef struct {
+    const float *points;
+    gsize d;
+    const ClozePointTree *tree;
+    const ClozeClusters *sample;
+    ClozeClusters *out;
+} Following;
+
+static void
+follow_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Following *work = data;
+
+    for (gsize i = begin; i < end; i++) {
+        gsize nearest = cloze_point_tree_nearest(work->tree, work->points + i * work->d);
+
+        work->out->label[i] = work->sample->label[nearest];
+        work->out->strength[i] = work->sample->strength[nearest];
+    }
+}
+
+static ClozeClusters *
+find_by_sample(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
+               const ClozeMapRun *run, GError **error)
+{
+    gsize step = (n + CLOZE_HDBSCAN_ITEMS - 1) / CLOZE_HDBSCAN_ITEMS,
+          n_taken = (n + step - 1) / step;
+    g_autofree float *taken = g_new(float, n_taken *d);
+    g_autoptr(ClozeClusters) sample = NULL;
+    g_autoptr(ClozePointTree) tree = NULL;
+    ClozeClusters *out;
+    Following work = {points, d, NULL, NULL, NULL};
+
+    /* Not always the same place of a step: points may come in turns. */
+    for (gsize i = 0; i < n_taken; i++) {
+        gsize place = i * step + cloze_map_run_below(cloze_map_run_mix(run->seed, i), step);
+
+        memcpy(taken + i * d, points + MIN(place, n - 1) * d, d * sizeof *taken);
+    }
+    sample = find_all(taken, n_taken, d, MAX(min_size / step, 5), n_core, run, error);
+    if (!sample)
+        return NULL;
+    tree = cloze_point_tree_new(taken, n_taken, d);
+    out = new_clusters(n);
+    out->n_clusters = sample->n_clusters;
+    work.tree = tree;
+    work.sample = sample;
+    work.out = out;
+    cloze_pool_parallel_for(run->pool, n, 1024, follow_cb, &work);
+    cloze_hdbscan_number_by_size(out->label, n, out->n_clusters);
+    return out;
+}
+
+ClozeClusters *
+cloze_hdbscan_find(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
+                   const ClozeMapRun *run, GError **error)
+{
+    if (n > CLOZE_HDBSCAN_ITEMS)
+        return find_by_sample(points, n, d, min_size, n_core, run, error);
+    return find_all(points, n, d, min_size, n_core, run, error);
 }
 
 void

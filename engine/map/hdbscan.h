@@ -17,6 +17,9 @@ typedef struct {
     float *strength;  /* [n] 0 .. 1: how deep inside its cluster; 0 for outliers */
 } ClozeClusters;
 
+/* Of more points, one in so many is clustered and the others go with the nearest of those. */
+#define CLOZE_HDBSCAN_ITEMS 120000
+
 /* points[n][d] of a few dimensions. @min_size: the smallest cluster, at least 2. @n_core: neighbours
  * that make a point dense, itself counted. Fewer points than @min_size are all outliers. */
 CLOZE_API ClozeClusters *cloze_hdbscan_find(const float *points, gsize n, gsize d, gsize min_size,

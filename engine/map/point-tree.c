@@ -187,3 +187,49 @@ cloze_point_tree_kth(const ClozePointTree *tree, gsize point, gsize k, double *m
     }
     return memory[k - 1];
 }
+
+static double
+between_places(const ClozePointTree *tree, gsize point, const float *at)
+{
+    const float *x = tree->points + point * tree->d;
+    double sum = 0;
+
+    for (gsize axis = 0; axis < tree->d; axis++) {
+        double off = (double)x[axis] - (double)at[axis];
+
+        sum += off * off;
+    }
+    return sum;
+}
+
+gsize
+cloze_point_tree_nearest(const ClozePointTree *tree, const float *at)
+{
+    gsize waiting[DEPTH], n_waiting = 0, found = 0;
+    double best = INFINITY;
+
+    waiting[n_waiting++] = 0;
+    while (n_waiting) {
+        gsize number = waiting[--n_waiting];
+        const ClozePointNode *node = &tree->nodes[number];
+        gboolean left_first;
+
+        if (cloze_point_tree_to_box(tree, number, at) > best)
+            continue;
+        for (gsize i = node->begin; !node->left && i < node->end; i++) {
+            double distance = between_places(tree, tree->order[i], at);
+
+            if (distance < best || (distance == best && tree->order[i] < found)) {
+                best = distance;
+                found = tree->order[i];
+            }
+        }
+        if (!node->left)
+            continue;
+        left_first = cloze_point_tree_to_box(tree, node->left, at) <=
+                     cloze_point_tree_to_box(tree, node->left + 1, at);
+        waiting[n_waiting++] = node->left + left_first;
+        waiting[n_waiting++] = node->left + !left_first;
+    }
+    return found;
+}

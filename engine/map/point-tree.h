@@ -31,4 +31,7 @@ double cloze_point_tree_between(const ClozePointTree *tree, gsize a, gsize b);
 /* Squared distance of the k-th nearest of @point, itself counted; k is cut to n. @memory: [k] */
 double cloze_point_tree_kth(const ClozePointTree *tree, gsize point, gsize k, double *memory);
 
+/* The point nearest to any place [d]; of equally near ones the first. */
+gsize cloze_point_tree_nearest(const ClozePointTree *tree, const float *at);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozePointTree, cloze_point_tree_free)

@@ -9,7 +9,7 @@
 #include "engine/map/krylov.h"
 
 #define BLOCK 4
-#define STEPS 24
+#define STEPS 50
 
 typedef struct {
     const ClozeSparseGraph *graph;

@@ -45,6 +45,20 @@ test_sizes(void)
     g_assert_cmpint(label[3], ==, 0);
 }
 
+/* More points than are clustered at once: the others follow. */
+static void
+test_many(void)
+{
+    const gsize n = CLOZE_HDBSCAN_ITEMS + 30000;
+    g_autofree float *x = map_data_make(n, 2, 2, 0.02, 3);
+    g_autoptr(ClozeClusters) found = cloze_hdbscan_find(x, n, 2, n / 8, 5, &run, NULL);
+
+    g_assert_cmpuint(found->n_clusters, ==, 2);
+    for (gsize i = 0; i < n; i += 997)
+        if (found->label[i] >= 0)
+            g_assert_cmpint(found->label[i] == found->label[0], ==, i % 2 == 0);
+}
+
 static void
 test_few(void)
 {
@@ -76,5 +90,6 @@ main(int argc, char **argv)
     g_test_add_func("/hdbscan/sizes", test_sizes);
     g_test_add_func("/hdbscan/few", test_few);
     g_test_add_func("/hdbscan/twins", test_twins);
+    g_test_add_func("/hdbscan/many", test_many);
     return g_test_run();
 }

@@ -52,6 +52,30 @@ test_kth_nearest(void)
 }
 
 static void
+test_nearest(void)
+{
+    g_autofree float *x = map_data_make(300, 2, 4, 0.4, 3);
+    g_autofree float *places = map_data_make(100, 2, 4, 0.6, 9);
+    g_autoptr(ClozePointTree) tree = cloze_point_tree_new(x, 300, 2);
+
+    for (gsize i = 0; i < 100; i++) {
+        double best = INFINITY;
+        gsize nearest = 0;
+
+        for (gsize j = 0; j < 300; j++) {
+            double dx = (double)x[2 * j] - (double)places[2 * i];
+            double dy = (double)x[2 * j + 1] - (double)places[2 * i + 1];
+
+            if (dx * dx + dy * dy < best) {
+                best = dx * dx + dy * dy;
+                nearest = j;
+            }
+        }
+        g_assert_cmpuint(cloze_point_tree_nearest(tree, places + 2 * i), ==, nearest);
+    }
+}
+
+static void
 test_twins(void)
 {
     g_autofree float *x = g_new0(float, 1000);
@@ -68,5 +92,6 @@ main(int argc, char **argv)
     g_test_add_func("/point-tree/holds-all", test_holds_all);
     g_test_add_func("/point-tree/kth-nearest", test_kth_nearest);
     g_test_add_func("/point-tree/twins", test_twins);
+    g_test_add_func("/point-tree/nearest", test_nearest);
     return g_test_run();
 }
