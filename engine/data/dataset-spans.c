@@ -19,6 +19,38 @@ compare_spans_cb(gconstpointer a, gconstpointer b)
     return strcmp(left->label, right->label);
 }
 
+/* The word that holds both sides of @at, from *from on, which moves there; G_MAXSIZE: none does. */
+static gsize
+find_word_around(const GArray *words, gsize at, gsize *from)
+{
+    const ClozeRange *all = (const ClozeRange *)words->data;
+
+    while (*from < words->len && all[*from].end <= at)
+        (*from)++;
+    return *from < words->len && all[*from].start < at ? *from : G_MAXSIZE;
+}
+
+void
+cloze_dataset_spans_part_words(ClozeDatasetBuilder *builder)
+{
+    GArray *spans = builder->spans, *words = builder->words;
+    gsize from = 0;
+
+    g_array_sort(spans, compare_spans_cb);
+    for (guint i = 1; i < spans->len; i++) {
+        gsize end = g_array_index(spans, ClozeDatasetSpan, i - 1).end;
+        gsize start = g_array_index(spans, ClozeDatasetSpan, i).start;
+        gsize word = end <= start ? find_word_around(words, start, &from) : G_MAXSIZE;
+        ClozeRange rest;
+
+        if (word == G_MAXSIZE || g_array_index(words, ClozeRange, word).start >= end)
+            continue;
+        rest = (ClozeRange){start, g_array_index(words, ClozeRange, word).end};
+        g_array_index(words, ClozeRange, word).end = start;
+        g_array_insert_val(words, (guint)word + 1, rest);
+    }
+}
+
 /* Both ends on letters: what blanks a span has at its edges are not the entity's. */
 static void
 trim_span(ClozeDatasetSpan *span, const char *text)
@@ -105,8 +137,8 @@ cloze_dataset_spans_map(ClozeDatasetBuilder *builder, ClozeDatasetCell text,
         if (span.start < taken || !find_words(&span, words, n_words, word, &first, &last)) {
             cloze_dataset_builder_report(
                 builder, CLOZE_DATASET_PROBLEM_OVERLAP, CLOZE_DATASET_LEFT_OUT,
-                "expected spans apart from each other, found \"%.*s\" (%s) in another or in a word "
-                "that another has; the span is left out",
+                "expected spans apart from each other, found \"%.*s\" (%s) in another; the span "
+                "is left out",
                 cloze_dataset_problems_excerpt(text.text + span.start, span.end - span.start),
                 text.text + span.start, span.label);
             continue;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/base/json-reader.h"
+#include "engine/data/dataset-spans.h"
 #include "engine/data/json-members.h"
 #include "engine/text/words.h"
 
@@ -317,6 +318,7 @@ add_spans(ClozeJsonWords *words, const ClozeDatasetCell *values)
     }
     if (!read_spans(words, values[CLOZE_DATASET_ROLE_SPANS]))
         return;
+    cloze_dataset_spans_part_words(builder);
     text = (ClozeDatasetCell){words->text->str, words->text->len};
     cloze_dataset_builder_add_words(builder, text, (ClozeRange *)builder->words->data,
                                     builder->words->len, NULL, builder->line, 0);

@@ -39,10 +39,32 @@ test_span_problems(void)
     dataset_fixture_assert_problem(dataset, 9, "field", 7, CLOZE_DATASET_LEFT_OUT, "a text");
 }
 
+/* Two in one word: it is parted where the second begins, so that neither is lost. */
+static void
+test_one_word(void)
+{
+    g_autoptr(ClozeDataset) dataset = dataset_fixture_parse(
+        "{\"text\": \"the Earth-Moon way\", \"spans\": [[10, 14, \"B\"], [4, 9, \"A\"]]}\n"
+        "{\"text\": \"abcdef\", \"spans\": [[0, 2, \"A\"], [2, 4, \"B\"], [4, 6, \"C\"]]}\n",
+        NULL);
+    const ClozeDatasetTagging *tagging = dataset->examples[0].tagging;
+
+    g_assert_cmpuint(dataset->problems->n, ==, 1);
+    dataset_fixture_assert_problem(dataset, 0, "alignment", 1, CLOZE_DATASET_REPAIRED,
+                                   "\"Earth-\"");
+    g_assert_cmpuint(tagging->n_words, ==, 4);
+    g_assert_cmpuint(tagging->entities[0].end, ==, 2);
+    g_assert_cmpuint(tagging->entities[1].start, ==, 2);
+    dataset_fixture_assert_span(dataset, 0, 1, "Moon", "B");
+    g_assert_cmpuint(dataset->examples[1].tagging->n_words, ==, 3);
+    g_assert_cmpuint(dataset->examples[1].tagging->n_entities, ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/dataset-spans/span-problems", test_span_problems);
+    g_test_add_func("/dataset-spans/one-word", test_one_word);
     return g_test_run();
 }
