@@ -23,10 +23,8 @@
  * layers with F1 69.3 on UNER's test part, the second gave 69.7 there, the third 68.3; a strength of 1
  * with a penalty of 0.001 gave 65.5. */
 static const ClozeTokenRefitOptions ways[] = {
-    {.strength = 0.3, .l2 = 1, .max_steps = 60},
-    {.strength = 0.1, .l2 = 0.1, .max_steps = 60},
-    {.strength = 0.3, .l2 = 0.1, .max_steps = 60},
-    {.strength = 0.3, .l2 = 0.03, .max_steps = 60},
+    {.strength = 0.3, .l2 = 1, .max_steps = 60},   {.strength = 0.1, .l2 = 0.1, .max_steps = 60},
+    {.strength = 0.3, .l2 = 0.1, .max_steps = 60}, {.strength = 0.3, .l2 = 0.03, .max_steps = 60},
     {.strength = 1, .l2 = 0.01, .max_steps = 60},
 };
 /* F1 on what was taught. */

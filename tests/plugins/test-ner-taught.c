@@ -50,7 +50,8 @@ test_classes(void)
     const GlossSpan rejected[] = {span_of("mat", "PER")};
     const GlossTaughtText taught_text = {text, sizeof text - 1, spans, 2, rejected, 1};
     const GlossNerEntity found[] = {{"PER", 1, 2, 1}, {"LOC", 3, 4, 1}, {"LOC", 1, 3, 1}};
-    static const char *const background[] = {"A word on the mat. The mat is France's. Another.", NULL};
+    static const char *const background[] = {"A word on the mat. The mat is France's. Another.",
+                                             NULL};
     g_autoptr(GArray) first = g_array_new(FALSE, FALSE, sizeof(GlossNerEntity));
     g_autoptr(GArray) second = g_array_new(FALSE, FALSE, sizeof(GlossNerEntity));
     g_autoptr(GError) error = NULL;
