@@ -200,6 +200,18 @@ set_dropout(ClozeLearner *learner, guint64 step, gsize pass)
     cloze_trainable_set_dropout(learner->trainable, &dropout, (guint32)step);
 }
 
+static gboolean
+run_forward(ClozeLearner *learner, const guint32 *examples, gsize n, GError **error)
+{
+    const ClozeBatch *batch = &learner->stream->batch;
+
+    if (!learner->prefix)
+        return cloze_trainable_forward(learner->trainable, learner->pool, batch, error);
+    return cloze_trainable_forward_from(learner->trainable, learner->pool, batch,
+                                        cloze_prefix_cache_get(learner->prefix, examples, n),
+                                        error);
+}
+
 gboolean
 cloze_learner_step(ClozeLearner *learner, const ClozeTrainingSet *set, const guint32 *examples,
                    gsize n, guint64 step, double learning_rate, ClozeLearnerStep *result,
@@ -219,8 +231,7 @@ cloze_learner_step(ClozeLearner *learner, const ClozeTrainingSet *set, const gui
         cloze_training_stream_lay(learner->stream, set, examples + i, n_taken);
         learner->stream->targets.scale = share / weight;
         set_dropout(learner, step, pass);
-        if (!cloze_trainable_forward(learner->trainable, learner->pool, &learner->stream->batch,
-                                     error))
+        if (!run_forward(learner, examples + i, n_taken, error))
             return FALSE;
         result->loss +=
             cloze_task_run(learner->task, learner->trainable, &learner->stream->targets, TRUE);

@@ -10,6 +10,7 @@
 #include "engine/data/tag-scheme.h"
 #include "engine/model/head.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/prefix-cache.h"
 #include "engine/train/recipe.h"
 #include "engine/train/task.h"
 #include "engine/train/training-set.h"
@@ -41,6 +42,7 @@ typedef struct {
     float *class_weights;
     char **targets; /* of the updates */
     gsize n_trained;
+    ClozePrefixCache *prefix; /* (nullable) of the set that steps are taken on; not owned */
 } ClozeLearner;
 
 typedef struct {

@@ -380,6 +380,19 @@ cloze_trainable_get_prefix(const ClozeTrainable *trainable)
 }
 
 gboolean
+cloze_trainable_forward_prefix(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch,
+                               GError **error)
+{
+    g_return_val_if_fail(trainable->lowest >= 0, FALSE);
+    if (!begin(trainable, pool, batch, error))
+        return FALSE;
+    cloze_pool_parallel_for(pool, trainable->t, ROW_CHUNK, embed_cb, trainable);
+    for (gsize i = 0; i < (gsize)trainable->lowest; i++)
+        run_layer(trainable, i, state_of(trainable, i));
+    return TRUE;
+}
+
+gboolean
 cloze_trainable_forward_from(ClozeTrainable *trainable, ClozePool *pool, const ClozeBatch *batch,
                              const float *prefix, GError **error)
 {

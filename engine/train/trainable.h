@@ -86,6 +86,10 @@ CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool 
 /* [T][D]: the input of the lowest layer that is trained, from the last forward pass: what may be kept
  * of a frozen prefix. NULL where the embeddings are trained. */
 CLOZE_API const float *cloze_trainable_get_prefix(const ClozeTrainable *trainable);
+/* Runs no further than that input: the layers above and the way back have nothing from it. Only where
+ * the embeddings are not trained. */
+CLOZE_API gboolean cloze_trainable_forward_prefix(ClozeTrainable *trainable, ClozePool *pool,
+                                                  const ClozeBatch *batch, GError **error);
 /* The same as cloze_trainable_forward with that input given, [T][D]: the layers below do not run,
  * nor does their dropout. Only where the embeddings are not trained. */
 CLOZE_API gboolean cloze_trainable_forward_from(ClozeTrainable *trainable, ClozePool *pool,

@@ -19,6 +19,7 @@ struct _ClozeTraining {
     ClozeLearner *learner;
     ClozeTrainerResult result;
     ClozeCheckpoint *checkpoint;
+    ClozePrefixCache *prefix;
     double loss;       /* of the last evaluation */
     GVariant *metrics; /* a{sv} of the best */
     float *class_weights;
@@ -124,6 +125,9 @@ cloze_training_free(ClozeTraining *training)
     if (!training)
         return;
     cloze_trainer_result_clear(&training->result);
+    if (training->prefix && !training->options.checkpoint_folder)
+        cloze_prefix_cache_remove(training->prefix);
+    cloze_prefix_cache_free(training->prefix);
     cloze_checkpoint_free(training->checkpoint);
     cloze_learner_free(training->learner);
     g_clear_pointer(&training->metrics, g_variant_unref);
@@ -303,6 +307,34 @@ measure_best(ClozeTraining *training, GError **error)
     return TRUE;
 }
 
+/* Frozen layers need not run in every epoch. What cannot be kept is computed each time. */
+static gboolean
+keep_prefix(ClozeTraining *training, GError **error)
+{
+    const ClozeTrainingOptions *options = &training->options;
+    ClozeLearner *learner = training->learner;
+    g_autofree char *folder = options->checkpoint_folder
+                                  ? g_strdup(options->checkpoint_folder)
+                                  : g_build_filename(g_get_user_cache_dir(), "gloss", NULL);
+    g_autoptr(GError) local = NULL;
+
+    if (learner->trainable->lowest < 1 || learner->recipe.epochs < 2)
+        return TRUE;
+    g_mkdir_with_parents(folder, 0700);
+    training->prefix = cloze_prefix_cache_new(
+        folder, cloze_model_get_base_hash(options->model), learner->trainable, learner->pool,
+        options->train, learner->recipe.pass_tokens, options->cancellable, &local);
+    learner->prefix = training->prefix;
+    if (g_error_matches(local, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        g_propagate_error(error, g_steal_pointer(&local));
+        return FALSE;
+    }
+    if (local)
+        say(training, "the frozen layers run in every epoch, what they give cannot be kept: %s",
+            local->message);
+    return TRUE;
+}
+
 gboolean
 cloze_training_run(ClozeTraining *training, GError **error)
 {
@@ -328,6 +360,8 @@ cloze_training_run(ClozeTraining *training, GError **error)
             return FALSE;
         trainer.checkpoint = training->checkpoint;
     }
+    if (!keep_prefix(training, error))
+        return FALSE;
     if (!cloze_trainer_run(training->learner, &trainer, &training->result, &local)) {
         say_end(training, &local);
         g_propagate_error(error, g_steal_pointer(&local));
@@ -359,6 +393,8 @@ cloze_training_apply(ClozeTraining *training, GError **error)
 void
 cloze_training_finish(ClozeTraining *training)
 {
+    if (training->prefix)
+        cloze_prefix_cache_remove(training->prefix);
     if (training->checkpoint)
         cloze_checkpoint_clear(training->checkpoint);
 }

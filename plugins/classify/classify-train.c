@@ -6,7 +6,7 @@
 #include "plugins/classify/classify-train.h"
 
 #include "engine/train/sequence-training.h"
-#include "plugins/training-options.h"
+#include "plugins/recipe-options.h"
 
 const GlossOption gloss_classify_train_options[] = {
     GLOSS_TRAINING_OPTIONS,

@@ -14,7 +14,7 @@
 #include "plugins/ner/ner-table.h"
 #include "plugins/ner/ner-training.h"
 #include "plugins/ner/ner-tune.h"
-#include "plugins/training-options.h"
+#include "plugins/recipe-options.h"
 
 static const GlossChoice layer_choices[] = {
     {"last-four", N_("The last four layers")},

@@ -7,7 +7,7 @@
 
 #include "engine/train/sequence-training.h"
 #include "plugins/nli/nli-labels.h"
-#include "plugins/training-options.h"
+#include "plugins/recipe-options.h"
 
 const GlossOption gloss_nli_train_options[] = {
     GLOSS_TRAINING_OPTIONS,

@@ -6,7 +6,7 @@
 #include "plugins/similarity/similarity-train.h"
 
 #include "engine/train/sequence-training.h"
-#include "plugins/training-options.h"
+#include "plugins/recipe-options.h"
 
 const GlossOption gloss_similarity_train_options[] = {
     GLOSS_TRAINING_OPTIONS,
