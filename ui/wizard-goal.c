@@ -70,8 +70,9 @@ update(GlossWizardGoal *self)
         /* Translators: the id of a plugin */
         g_autofree char *trouble =
             there ? NULL
-                  : g_strdup_printf(_("The plugin “%s” is not installed, or switched off."),
-                                    gloss_training_options_get_task_name(i));
+                  : g_strdup_printf(
+                        _("Needs the plugin “%s”, which is not installed or is switched off."),
+                        gloss_training_options_get_task_name(i));
 
         gtk_widget_set_sensitive(self->rows[i], there);
         describe(self, i, trouble);

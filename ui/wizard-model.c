@@ -69,12 +69,21 @@ describe_time(double seconds)
     return g_strdup_printf(_("about %.1f h"), seconds / 3600);
 }
 
+/* To two digits: more would claim what a few steps cannot know. */
+static guint64
+round_size(double megabytes)
+{
+    double unit = pow(10, floor(log10(MAX(megabytes, 1e-3))) - 1);
+
+    return (guint64)(round(megabytes / unit) * unit * 1e6);
+}
+
 char *
 gloss_wizard_model_describe(const GlossTrainingEstimate *estimate)
 {
     g_autofree char *time = describe_time(estimate->seconds);
-    g_autofree char *memory = g_format_size((guint64)(estimate->peak_mb * 1e6));
-    g_autofree char *disk = g_format_size((guint64)(estimate->disk_mb * 1e6));
+    g_autofree char *memory = g_format_size(round_size(estimate->peak_mb));
+    g_autofree char *disk = g_format_size(round_size(estimate->disk_mb));
 
     /* Translators: a time, a size in memory, a size on disk */
     return g_strdup_printf(_("%s · %s of memory · %s of disk"), time, memory, disk);

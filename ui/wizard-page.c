@@ -69,13 +69,6 @@ gloss_wizard_page_enter(GlossWizardPage *self)
         GLOSS_WIZARD_PAGE_GET_CLASS(self)->enter(self);
 }
 
-void
-gloss_wizard_page_leave(GlossWizardPage *self)
-{
-    if (GLOSS_WIZARD_PAGE_GET_CLASS(self)->leave != NULL)
-        GLOSS_WIZARD_PAGE_GET_CLASS(self)->leave(self);
-}
-
 const char *
 gloss_wizard_page_get_blocker(GlossWizardPage *self)
 {

@@ -26,7 +26,6 @@ struct _GlossWizardPageClass {
 
     void (*start)(GlossWizardPage *self); /* once, when the state is there */
     void (*enter)(GlossWizardPage *self); /* each time it comes in front */
-    void (*leave)(GlossWizardPage *self);
 };
 
 /* Signals: "blocker-changed"; "go-to" (uint): show the page of this number; "open-file" (GFile,
@@ -34,7 +33,6 @@ struct _GlossWizardPageClass {
 void gloss_wizard_page_set_state(GlossWizardPage *self, const GlossWizardState *state);
 const GlossWizardState *gloss_wizard_page_get_state(GlossWizardPage *self);
 void gloss_wizard_page_enter(GlossWizardPage *self);
-void gloss_wizard_page_leave(GlossWizardPage *self);
 /* A sentence on what must be done before the next page can be shown; NULL: nothing. */
 const char *gloss_wizard_page_get_blocker(GlossWizardPage *self);
 void gloss_wizard_page_set_blocker(GlossWizardPage *self, const char *blocker);

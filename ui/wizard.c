@@ -64,7 +64,6 @@ show_page(GlossWizard *self, guint step)
 {
     if (step == self->current || step > get_reachable(self))
         return;
-    gloss_wizard_page_leave(self->pages[self->current]);
     self->current = step;
     gtk_stack_set_visible_child(self->stack, GTK_WIDGET(self->pages[step]));
     gloss_wizard_page_enter(self->pages[step]);
@@ -92,7 +91,8 @@ next_action(GtkWidget *widget, const char *name, GVariant *parameter)
         show_page(self, self->current + 1);
         return;
     }
-    gloss_wizard_page_leave(self->pages[self->current]);
+    /* What measures would take the run's share of the machine. */
+    gloss_training_estimates_stop(self->state.estimates);
     g_signal_emit(self, signals[START], 0, self->state.plan);
 }
 
@@ -133,7 +133,7 @@ close_request(GtkWindow *window)
 {
     GlossWizard *self = GLOSS_WIZARD(window);
 
-    gloss_wizard_page_leave(self->pages[self->current]);
+    gloss_training_estimates_stop(self->state.estimates);
     gtk_widget_hide(GTK_WIDGET(window));
     return GDK_EVENT_STOP;
 }
