@@ -50,11 +50,22 @@ clear_rows(GlossWizardSettings *self)
     g_ptr_array_set_size(self->more_rows, 0);
 }
 
+/* In which the plugin's own options are translated. */
+static const char *
+get_domain(GlossWizardSettings *self)
+{
+    GlossPluginInfo *info = gloss_wizard_page_find_plugin(
+        GLOSS_WIZARD_PAGE(self), gloss_training_plan_get_task(get_plan(self)));
+
+    return info != NULL ? gloss_plugin_info_get_table(info)->translation_domain : NULL;
+}
+
 static void
 add_row(GlossWizardSettings *self, const GlossOption *option)
 {
     static const GlossOptionRowOwner functions = {dup_value, set_value};
-    GtkWidget *row = gloss_option_row_new_for(G_OBJECT(get_plan(self)), &functions, option, NULL);
+    const char *domain = gloss_training_options_has_flag(option->key) ? NULL : get_domain(self);
+    GtkWidget *row = gloss_option_row_new_for(G_OBJECT(get_plan(self)), &functions, option, domain);
 
     if (gloss_training_options_is_basic(option->key)) {
         adw_preferences_group_add(self->basic, row);

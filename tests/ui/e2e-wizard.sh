@@ -22,7 +22,7 @@ wait_for_head() {
         compgen -G "$data/gloss/runs/*/*/gloss.json" >/dev/null && return
         sleep 0.1
     done
-    cat "$data"/gloss/runs/*/*.log >&2 || true
+    tail -n 5 "$data"/gloss/runs/*/{log,progress.jsonl,run.json} >&2 || true
     echo "no head was made" >&2
     exit 1
 }
@@ -38,7 +38,7 @@ ui press 'Next'
 ui wait 'Step 3: Check, shown now'
 ui press 'Next'
 ui wait 'Step 4: Model, shown now'
-ui wait 'Stop Measuring'
+ui wait '*of memory*' --patience 60
 ui press 'Head Only' --role 'check box'
 ui key alt+Right
 ui wait 'Step 5: Settings, shown now'
