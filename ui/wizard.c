@@ -112,9 +112,14 @@ open_file_cb(GlossWizard *self, GFile *file, guint line)
 static void
 guessed_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(GlossWizard) self = data;
+    GWeakRef *reference = data;
+    g_autoptr(GlossWizard) self = g_weak_ref_get(reference);
     GlossTrainingTask task;
 
+    g_weak_ref_clear(reference);
+    g_free(reference);
+    if (self == NULL || self->pages[0] == NULL)
+        return;
     if (gloss_dataset_preview_guess_finish(result, &task) &&
         gloss_wizard_page_find_plugin(self->pages[0], task) != NULL)
         gloss_training_plan_set_task(self->state.plan, task);
@@ -125,7 +130,11 @@ guessed_cb(GObject *source, GAsyncResult *result, gpointer data)
 void
 gloss_wizard_use_file(GlossWizard *self, GFile *file)
 {
-    gloss_dataset_preview_guess_async(file, NULL, guessed_cb, g_object_ref(self));
+    /* A window that is kept by what it waits for would outlive the one that it stands before. */
+    GWeakRef *reference = g_new0(GWeakRef, 1);
+
+    g_weak_ref_init(reference, self);
+    gloss_dataset_preview_guess_async(file, NULL, guessed_cb, reference);
 }
 
 static gboolean

@@ -10,11 +10,15 @@
 #include <string.h>
 
 #include "engine/train/recipe.h"
+#include "engine/train/trainer-report.h"
 #include "plugins/ner/ner-score.h"
 #include "plugins/ner/ner-table.h"
 #include "plugins/ner/ner-training.h"
 #include "plugins/ner/ner-tune.h"
 #include "plugins/recipe-options.h"
+
+/* Sentences that an estimate looks at. */
+#define SAMPLE 64
 
 static const GlossChoice layer_choices[] = {
     {"last-four", N_("The last four layers")},
@@ -243,19 +247,106 @@ run(Training *training, GError **error)
     return classifier != NULL && write_head(training, classifier, error);
 }
 
+/* Some of the sentences, spread over all. (transfer container) */
+static GPtrArray *
+choose_sample(GPtrArray *examples)
+{
+    GPtrArray *sample = g_ptr_array_new();
+    guint step = MAX(1, examples->len / SAMPLE);
+
+    for (guint i = 0; i < examples->len && sample->len < SAMPLE; i += step)
+        g_ptr_array_add(sample, examples->pdata[i]);
+    return sample;
+}
+
+static gsize
+count_words(GPtrArray *examples)
+{
+    gsize n = 0;
+
+    for (guint i = 0; i < examples->len; i++)
+        n += ((const GlossNerExample *)examples->pdata[i])->n_words;
+    return n;
+}
+
+static double
+measure_seconds(gint64 begun)
+{
+    return MAX((double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC, 1e-4);
+}
+
+/* Floating. @features and @epoch: seconds that the sample took. */
+static GVariant *
+extrapolate(Training *training, gsize n_sample, double features, double epoch)
+{
+    const GlossNerTraining *base = &training->base;
+    gsize n_all = count_words(base->all_examples);
+    gsize n_epochs = training->options.max_epochs;
+    gboolean again = base->dev == NULL && training->refit;
+    double n_learned = (double)count_words(base->train_examples) * (double)n_epochs +
+                       (again ? (double)n_all * (double)n_epochs : 0);
+    double row = (double)training->table->features->n_features * sizeof(float);
+    GVariantDict dict;
+
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert(&dict, "seconds", "d",
+                          (features * (double)n_all + epoch * n_learned) / (double)n_sample);
+    g_variant_dict_insert(&dict, "peak_rss_mb", "d",
+                          cloze_trainer_report_measure_rss(TRUE) +
+                              row * (double)(n_all - MIN(n_all, n_sample)) / 1e6);
+    g_variant_dict_insert(&dict, "disk_mb", "d", row * (double)base->n_tags / 1e6);
+    g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)n_sample / features);
+    g_variant_dict_insert(
+        &dict, "steps", "t",
+        (guint64)n_epochs *
+            (count_words(base->train_examples) / MAX(training->options.batch_rows, 1) + 1));
+    return g_variant_dict_end(&dict);
+}
+
+/* Features of a sample and an epoch over them, by the clock. Nothing is written. */
+static GVariant *
+estimate(Training *training, GError **error)
+{
+    GlossNerTraining *base = &training->base;
+    g_autoptr(GPtrArray) sample = choose_sample(base->all_examples);
+    g_autoptr(ClozeTokenClassifier) classifier = NULL;
+    ClozeTokenClassifierOptions options = training->options;
+    ClozeTokenClassifierHooks hooks = {0};
+    gint64 begun = g_get_monotonic_time();
+    double features;
+
+    training->table =
+        gloss_ner_table_new(base->ner, sample, training->layers, (const char *const *)base->tags,
+                            &base->report, base->cancellable, error);
+    if (training->table == NULL)
+        return NULL;
+    features = measure_seconds(begun);
+    options.max_epochs = 1;
+    begun = g_get_monotonic_time();
+    classifier = learn(training, sample, &options, &hooks, error);
+    if (classifier == NULL)
+        return NULL;
+    return extrapolate(training, MAX(count_words(sample), 1), features, measure_seconds(begun));
+}
+
 /* A head on frozen features; all else is ner-tune.c's. */
 static GVariant *
 train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
 {
     Training training = {.base = *base};
+    GVariant *told = NULL;
     gboolean ok;
 
     cloze_recipe_complete(recipe);
     read_options(&training, recipe);
-    ok = run(&training, error);
+    if (base->request->estimate)
+        told = estimate(&training, error);
+    ok = base->request->estimate ? told != NULL : run(&training, error);
     gloss_ner_table_free(training.table);
     *base = training.base;
-    return ok ? gloss_ner_training_describe(base) : NULL;
+    if (told != NULL || !ok)
+        return told;
+    return gloss_ner_training_describe(base);
 }
 
 GVariant *

@@ -149,7 +149,13 @@ class Runs(clitest.TestCase):
         self.assertEqual(self.weights(folder), self.weights(self.whole()))
 
     def test_estimate(self):
-        result = self.run_cli(*self.arguments(self.path("never"), "--estimate"))
+        self.check_estimate()
+
+    def test_estimate_of_head(self):
+        self.check_estimate("--how", "head")
+
+    def check_estimate(self, *how):
+        result = self.run_cli(*self.arguments(self.path("never"), "--estimate", *how))
         found = json.loads(self.assert_done(result).out)
         self.assertEqual(set(found), {"seconds", "peak_rss_mb", "disk_mb", "tokens_per_second",
                                       "steps"})

@@ -39,6 +39,9 @@ ui wait 'Step 3: Check, shown now'
 ui press 'Next'
 ui wait 'Step 4: Model, shown now'
 ui wait '*of memory*' --patience 60
+# What measures writes nothing where models are looked for.
+ui gone '*A few steps are being run*' --patience 90
+[ -z "$(ls -A "$data/gloss/heads" 2>/dev/null)" ] || { echo "measuring left a head" >&2; exit 1; }
 ui press 'Head Only' --role 'check box'
 ui key alt+Right
 ui wait 'Step 5: Settings, shown now'

@@ -191,6 +191,14 @@ test_close(Fixture *self, gconstpointer data)
     wait_for(self, "Labels with few examples");
 }
 
+/* Gone while a file is still being looked at. */
+static void
+test_gone(Fixture *self, gconstpointer data)
+{
+    for (guint i = 0; i < 20; i++)
+        use(self, "a.conll", "Marie B-PER\nran O\n\nPaul B-PER\nsat O\n", -1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -201,6 +209,7 @@ main(int argc, char **argv)
     ui_fixture_use_scratch("sound-words");
     g_test_add("/wizard/dirty", Fixture, NULL, set_up, test_dirty, tear_down);
     g_test_add("/wizard/wrong-files", Fixture, NULL, set_up, test_wrong_files, tear_down);
+    g_test_add("/wizard/gone", Fixture, NULL, set_up, test_gone, tear_down);
     g_test_add("/wizard/close", Fixture, NULL, set_up, test_close, tear_down);
     status = g_test_run();
     ui_fixture_drop_scratch();
