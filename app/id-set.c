@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* A growing array of words of 64 bits. */
 #include "app/id-set.h"
 
 /* Beyond this a number is no row of ours, and its bit would cost too much. */

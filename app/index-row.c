@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* What the library and the worker say, put into words. */
 #include "app/index-row.h"
 
 #include <glib/gi18n.h>
@@ -50,7 +51,7 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 }
 
 static void
-gloss_index_row_finalize(GObject *object)
+finalize(GObject *object)
 {
     GlossIndexRow *self = GLOSS_INDEX_ROW(object);
 
@@ -69,7 +70,7 @@ gloss_index_row_class_init(GlossIndexRowClass *klass)
     const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
     object_class->get_property = get_property;
-    object_class->finalize = gloss_index_row_finalize;
+    object_class->finalize = finalize;
     props[PROP_STATUS] = g_param_spec_string("status", NULL, NULL, "", flags);
     props[PROP_BUSY] = g_param_spec_boolean("busy", NULL, NULL, FALSE, flags);
     props[PROP_FRACTION] = g_param_spec_double("fraction", NULL, NULL, -1, 1, -1, flags);

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Headings and pages come from the structure that the reader has found. Any thread. */
 #include "app/index-text.h"
 
 #include <string.h>

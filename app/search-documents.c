@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Documents are in the order of their best passages. */
 #include "app/search-documents.h"
 
 /* Passages asked for, for each document wanted. */

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The document is that of its first passage. Main thread. */
 #include "app/search-group.h"
 
 struct _GlossSearchGroup {
@@ -14,7 +15,7 @@ struct _GlossSearchGroup {
 G_DEFINE_FINAL_TYPE(GlossSearchGroup, gloss_search_group, GLOSS_TYPE_ITEM_LIST)
 
 static void
-gloss_search_group_finalize(GObject *object)
+finalize(GObject *object)
 {
     GlossSearchGroup *self = GLOSS_SEARCH_GROUP(object);
 
@@ -26,7 +27,7 @@ gloss_search_group_finalize(GObject *object)
 static void
 gloss_search_group_class_init(GlossSearchGroupClass *klass)
 {
-    G_OBJECT_CLASS(klass)->finalize = gloss_search_group_finalize;
+    G_OBJECT_CLASS(klass)->finalize = finalize;
     GLOSS_ITEM_LIST_CLASS(klass)->item_type = GLOSS_TYPE_SEARCH_ITEM;
 }
 

@@ -62,7 +62,7 @@ clear_waiting(GlossSearchIndex *self)
 }
 
 static void
-gloss_search_index_dispose(GObject *object)
+dispose(GObject *object)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
@@ -75,7 +75,7 @@ gloss_search_index_dispose(GObject *object)
 }
 
 static void
-gloss_search_index_finalize(GObject *object)
+finalize(GObject *object)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
@@ -93,8 +93,8 @@ gloss_search_index_class_init(GlossSearchIndexClass *klass)
     GObjectClass *object_class = G_OBJECT_CLASS(klass);
 
     object_class->get_property = get_property;
-    object_class->dispose = gloss_search_index_dispose;
-    object_class->finalize = gloss_search_index_finalize;
+    object_class->dispose = dispose;
+    object_class->finalize = finalize;
     GLOSS_ITEM_LIST_CLASS(klass)->item_type = GLOSS_TYPE_INDEX_ROW;
     props[PROP_BUSY] =
         g_param_spec_boolean("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);

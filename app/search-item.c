@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Keeps a hit and what is marked in it. Main thread. */
 #include "app/search-item.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +17,7 @@ struct _GlossSearchItem {
 G_DEFINE_FINAL_TYPE(GlossSearchItem, gloss_search_item, G_TYPE_OBJECT)
 
 static void
-gloss_search_item_finalize(GObject *object)
+finalize(GObject *object)
 {
     GlossSearchItem *self = GLOSS_SEARCH_ITEM(object);
 
@@ -28,7 +29,7 @@ gloss_search_item_finalize(GObject *object)
 static void
 gloss_search_item_class_init(GlossSearchItemClass *klass)
 {
-    G_OBJECT_CLASS(klass)->finalize = gloss_search_item_finalize;
+    G_OBJECT_CLASS(klass)->finalize = finalize;
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The terms of the query are made in every language of the index, those of a passage in its own. */
 #include "app/search-marks.h"
 
 #include <string.h>

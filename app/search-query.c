@@ -301,7 +301,7 @@ add_groups(GPtrArray *groups, const GlossSearchClause *clause, ClozeTerms *terms
 }
 
 static void
-append_group(GString *out, GArray *phrases, const Group *group, gint32 number)
+append_group(GString *out, GArray *phrases, GPtrArray *terms, const Group *group, gint32 number)
 {
     GlossWordPhrase phrase = {.group = number, .weight = (float)group->count};
 
@@ -310,6 +310,9 @@ append_group(GString *out, GArray *phrases, const Group *group, gint32 number)
             g_string_append(out, " OR ");
         append_string(out, g_ptr_array_index(group->variants, i), group->prefix);
         g_array_append_val(phrases, phrase);
+        if (terms)
+            g_ptr_array_add(terms,
+                            group->prefix ? NULL : g_strdup(g_ptr_array_index(group->variants, i)));
     }
 }
 
@@ -334,7 +337,7 @@ join_phrases(const GlossSearchQuery *query, ClozeTerms *terms, const char *const
         } else {
             add_groups(groups, clause, terms, languages);
             for (guint j = 0; j < groups->len; j++)
-                append_group(one, counted, g_ptr_array_index(groups, j), -1);
+                append_group(one, counted, NULL, g_ptr_array_index(groups, j), -1);
         }
         if (one->len == 0)
             continue;
@@ -369,7 +372,9 @@ gloss_search_query_make_words(const GlossSearchQuery *query, ClozeTerms *terms,
     g_autofree char *required = NULL, *forbidden = NULL;
 
     made->phrases = g_array_new(FALSE, FALSE, sizeof(GlossWordPhrase));
+    made->terms = g_ptr_array_new_with_free_func(g_free);
     required = join_phrases(query, terms, languages, FALSE, " AND ", made->phrases);
+    g_ptr_array_set_size(made->terms, (int)made->phrases->len);
     for (guint i = 0; i < query->clauses->len; i++) {
         const GlossSearchClause *clause = g_ptr_array_index(query->clauses, i);
 
@@ -377,10 +382,11 @@ gloss_search_query_make_words(const GlossSearchQuery *query, ClozeTerms *terms,
             add_groups(groups, clause, terms, languages);
     }
     for (guint i = 0; i < groups->len; i++)
-        append_group(words, made->phrases, g_ptr_array_index(groups, i), (gint32)i);
+        append_group(words, made->phrases, made->terms, g_ptr_array_index(groups, i), (gint32)i);
     if (words->len == 0)
         return NULL;
     forbidden = join_phrases(query, terms, languages, TRUE, " OR ", made->phrases);
+    g_ptr_array_set_size(made->terms, (int)made->phrases->len);
     if (required)
         g_string_append_printf(all, "((%s) AND (%s))", required, words->str);
     else

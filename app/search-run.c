@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The lists of both kinds, what may be in them, and how they become one. What is known of the passages
+ * is search-hits.c. */
 #include "app/search-run.h"
 
 #include <math.h>
@@ -40,6 +42,8 @@ typedef struct {
     GlossIdSet *allowed; /* (nullable) passages */
     GArray *words;       /* (element-type guint64) passages, best first */
     GArray *meaning;
+    GHashTable *slots; /* of what meaning has found: passage to slot */
+    GlossIndexModel *model;
     GCancellable *cancellable;
 } Search;
 
@@ -258,21 +262,25 @@ is_allowed_cb(guint64 id, gpointer data)
     return gloss_id_set_has(data, (gint64)id);
 }
 
-/* A slot that the library does not name is what a stopped update has left. */
+/* A slot that the library does not name is what a stopped update has left. Asked for what will be shown
+ * alone: asking takes longer than finding. */
 static gboolean
-is_named(GlossSearchRun *self, const GlossIndexModel *model, const ClozeVectorHit *hit)
+is_named(Search *self, guint64 passage)
 {
+    gpointer found;
     gint64 slot = -1;
 
+    if (!g_hash_table_lookup_extended(self->slots, GSIZE_TO_POINTER(passage), NULL, &found))
+        return TRUE;
     return gloss_library_query_number(
-               get_library(self), &slot, -1, NULL,
+               get_library(self->run), &slot, -1, NULL,
                "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii",
-               (gint64)hit->id, model->id) &&
-           slot == (gint64)hit->slot;
+               (gint64)passage, self->model->id) &&
+           slot == (gint64)GPOINTER_TO_SIZE(found);
 }
 
 static gboolean
-scan(Search *self, const GlossIndexModel *model, const float *query, GError **error)
+scan(Search *self, const float *query, GError **error)
 {
     gsize k = MAX(DEPTH, self->request->k), n = 0;
     g_autofree ClozeVectorHit *hits = g_new(ClozeVectorHit, k);
@@ -285,9 +293,12 @@ scan(Search *self, const GlossIndexModel *model, const float *query, GError **er
                                self->allowed ? is_allowed_cb : NULL, self->allowed, hits, &n,
                                self->cancellable, error))
         return FALSE;
-    for (gsize i = 0; i < n; i++)
-        if (is_named(self->run, model, &hits[i]))
-            g_array_append_val(self->meaning, hits[i].id);
+    g_hash_table_remove_all(self->slots);
+    for (gsize i = 0; i < n; i++) {
+        g_array_append_val(self->meaning, hits[i].id);
+        g_hash_table_insert(self->slots, GSIZE_TO_POINTER(hits[i].id),
+                            GSIZE_TO_POINTER(hits[i].slot));
+    }
     return TRUE;
 }
 
@@ -320,8 +331,9 @@ find_vector(GlossSearchRun *self, const GlossIndexModel *model, guint64 passage)
 /* Relevance feedback without a person (Rocchio 1971): what the first passages of both lists say is
  * taken for more of the query. Words thus find by meaning what they do not name. */
 static gboolean
-search_again(Search *self, const GlossIndexModel *model, float *query, GError **error)
+search_again(Search *self, float *query, GError **error)
 {
+    const GlossIndexModel *model = self->model;
     g_autoptr(GArray) fused = fuse(self);
     guint n = MIN(fused->len, FEEDBACK), n_found = 0;
     const float *found[FEEDBACK];
@@ -343,7 +355,7 @@ search_again(Search *self, const GlossIndexModel *model, float *query, GError **
     for (gsize j = 0; j < model->width && length > 0; j++)
         query[j] /= sqrtf(length);
     g_array_set_size(self->meaning, 0);
-    return scan(self, model, query, error);
+    return scan(self, query, error);
 }
 
 static gboolean
@@ -374,20 +386,20 @@ search_meaning(Search *self, GError **error)
 {
     g_autofree float *query = NULL;
     GError *failure = NULL;
-    g_autoptr(GlossIndexModel) model = prepare_meaning(self->run, &failure);
     const char *text = self->query->text;
 
+    self->model = prepare_meaning(self->run, &failure);
     if (failure)
         g_propagate_error(error, failure);
-    if (!model || *text == '\0')
+    if (!self->model || *text == '\0')
         return failure == NULL;
-    if (!check_embedder(self->run, model, error))
+    if (!check_embedder(self->run, self->model, error))
         return FALSE;
-    query = g_new(float, model->width);
+    query = g_new(float, self->model->width);
     return gloss_text_embedder_run(self->run->embedder, GLOSS_TEXT_QUERY, &text, 1, query,
                                    self->cancellable, error) &&
-           scan(self, model, query, error) &&
-           (self->request->mode != GLOSS_SEARCH_HYBRID || search_again(self, model, query, error));
+           scan(self, query, error) &&
+           (self->request->mode != GLOSS_SEARCH_HYBRID || search_again(self, query, error));
 }
 
 /* ---- together ---- */
@@ -396,7 +408,15 @@ static GPtrArray *
 put_together(Search *self, GError **error)
 {
     g_autoptr(GArray) fused = fuse(self);
+    guint n = (guint)MIN(fused->len, self->request->k), kept = 0, i = 0;
 
+    for (; i < fused->len && kept < n; i++) {
+        ClozeFused one = g_array_index(fused, ClozeFused, i);
+
+        if (is_named(self, one.id))
+            g_array_index(fused, ClozeFused, kept++) = one;
+    }
+    g_array_remove_range(fused, kept, i - kept);
     return gloss_search_hits_read(get_library(self->run), fused, self->request, error);
 }
 
@@ -407,6 +427,8 @@ search_clear(Search *self)
     g_clear_pointer(&self->allowed, gloss_id_set_free);
     g_clear_pointer(&self->words, g_array_unref);
     g_clear_pointer(&self->meaning, g_array_unref);
+    g_clear_pointer(&self->slots, g_hash_table_unref);
+    g_clear_pointer(&self->model, gloss_index_store_model_free);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
@@ -418,6 +440,7 @@ search_init(Search *self, GlossSearchRun *run, const GlossSearchRequest *request
     *self = (Search){.run = run, .request = request, .cancellable = cancellable};
     self->words = g_array_new(FALSE, FALSE, sizeof(guint64));
     self->meaning = g_array_new(FALSE, FALSE, sizeof(guint64));
+    self->slots = g_hash_table_new(g_direct_hash, g_direct_equal);
 }
 
 void
@@ -497,15 +520,17 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossSear
 {
     g_auto(Search) search;
     GError *failure = NULL;
-    g_autoptr(GlossIndexModel) model = prepare_meaning(self, &failure);
     gint64 slot;
 
     search_init(&search, self, request, cancellable);
+    search.model = prepare_meaning(self, &failure);
     if (failure)
         g_propagate_error(error, failure);
-    if (!model || !read_allowed(&search, error) || !find_slot(self, model, passage, &slot, error) ||
-        !scan(&search, model, cloze_vector_file_get_vector(self->file, (gsize)slot), error))
-        return failure || !model ? (failure ? NULL : g_ptr_array_new()) : NULL;
+    if (!search.model)
+        return failure ? NULL : put_together(&search, error);
+    if (!read_allowed(&search, error) || !find_slot(self, search.model, passage, &slot, error) ||
+        !scan(&search, cloze_vector_file_get_vector(self->file, (gsize)slot), error))
+        return NULL;
     for (guint i = 0; i < search.meaning->len; i++)
         if (g_array_index(search.meaning, guint64, i) == (guint64)passage)
             g_array_remove_index(search.meaning, i--);

@@ -61,7 +61,7 @@ job_free(gpointer data)
 }
 
 static void
-gloss_searcher_dispose(GObject *object)
+dispose(GObject *object)
 {
     GlossSearcher *self = GLOSS_SEARCHER(object);
 
@@ -74,7 +74,7 @@ gloss_searcher_dispose(GObject *object)
 static void
 gloss_searcher_class_init(GlossSearcherClass *klass)
 {
-    G_OBJECT_CLASS(klass)->dispose = gloss_searcher_dispose;
+    G_OBJECT_CLASS(klass)->dispose = dispose;
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Texts become ids in one array and go through the session in one call. */
 #include "app/text-embedder.h"
 
 #include <string.h>

@@ -24,6 +24,10 @@
 
 /* Rows between two looks at the cancellable. */
 #define STRIDE 512
+/* An index of fewer rows is searched by all words; in a larger one a word that more than one row in so
+ * many has is frequent. */
+#define SMALL    20000
+#define FREQUENT 12
 
 /* What the connection's tokenizers hold on to; it outlives the object. */
 typedef struct {
@@ -34,6 +38,8 @@ typedef struct {
 struct _GlossWordIndex {
     GlossLibrary *library;
     Shared *shared;
+    GHashTable *counts; /* term to rows that have it */
+    gint64 version;     /* the library's data_version when they were counted */
 };
 
 typedef int (*TokenFunc)(void *context, int flags, const char *token, int size, int start, int end);
@@ -155,6 +161,7 @@ gloss_word_index_new(GlossLibrary *library, GError **error)
     g_autoptr(GlossWordIndex) self = g_new0(GlossWordIndex, 1);
 
     self->library = gloss_library_ref(library);
+    self->counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->shared = g_new0(Shared, 1);
     g_atomic_ref_count_init(&self->shared->references);
     self->shared->terms = cloze_terms_new(error);
@@ -169,6 +176,7 @@ gloss_word_index_free(GlossWordIndex *self)
     if (!self)
         return;
     shared_unref(self->shared);
+    g_hash_table_unref(self->counts);
     gloss_library_unref(self->library);
     g_free(self);
 }
@@ -184,6 +192,7 @@ gloss_word_index_add(GlossWordIndex *self, gint64 id, const char *heading, const
                      const char *language, GError **error)
 {
     cloze_terms_set_language(self->shared->terms, language);
+    g_hash_table_remove_all(self->counts);
     return gloss_library_query_run(
         self->library, error, "INSERT INTO index_words (rowid, heading, body) VALUES (?, ?, ?)",
         "iss", id, heading, body);
@@ -194,6 +203,7 @@ gloss_word_index_remove(GlossWordIndex *self, gint64 id, const char *heading, co
                         const char *language, GError **error)
 {
     cloze_terms_set_language(self->shared->terms, language);
+    g_hash_table_remove_all(self->counts);
     return gloss_library_query_run(
         self->library, error,
         "INSERT INTO index_words (index_words, rowid, heading, body) VALUES ('delete', ?, ?, ?)",
@@ -246,32 +256,130 @@ collect(GArray *hits, GlossLibraryQuery *query, gsize k, const GlossIdSet *allow
     return failure == NULL;
 }
 
+gboolean
+gloss_word_index_count(GlossWordIndex *self, const char *term, gsize *n, GError **error)
+{
+    gpointer known = NULL;
+    gint64 count;
+
+    if (g_hash_table_lookup_extended(self->counts, term, NULL, &known)) {
+        *n = GPOINTER_TO_SIZE(known);
+        return TRUE;
+    }
+    if (!gloss_library_query_number(self->library, &count, 0, error,
+                                    "SELECT doc FROM temp.index_terms WHERE term = ?", "s", term))
+        return FALSE;
+    *n = (gsize)count;
+    g_hash_table_insert(self->counts, g_strdup(term), GSIZE_TO_POINTER(*n));
+    return TRUE;
+}
+
+/* What others have written makes old counts wrong. */
+static gboolean
+check_counts(GlossWordIndex *self, GError **error)
+{
+    gint64 version;
+
+    if (!gloss_library_query_number(self->library, &version, 0, error, "PRAGMA data_version", ""))
+        return FALSE;
+    if (version != self->version)
+        g_hash_table_remove_all(self->counts);
+    self->version = version;
+    return TRUE;
+}
+
+/* Sets the rows of each phrase that is one term. */
+static gboolean
+count_phrases(GlossWordIndex *self, GArray *phrases, GPtrArray *terms, GError **error)
+{
+    if (!check_counts(self, error))
+        return FALSE;
+    for (guint i = 0; i < terms->len; i++) {
+        const char *term = g_ptr_array_index(terms, i);
+        gsize n = 0;
+
+        if (term && !gloss_word_index_count(self, term, &n, error))
+            return FALSE;
+        g_array_index(phrases, GlossWordPhrase, i).rows = (gint32)MIN(n, G_MAXINT32);
+    }
+    return TRUE;
+}
+
+/* The rarer words of a large index: (transfer full) (nullable) what a row must have one of. NULL
+ * where all are frequent or none is. *@n: the phrases in it. */
+static char *
+make_driver(GlossWordIndex *self, GArray *phrases, GPtrArray *terms, guint *n)
+{
+    g_autoptr(GString) driver = g_string_new(NULL);
+    gint64 last = 0;
+    gboolean is_needed = FALSE;
+
+    gloss_library_query_number(self->library, &last, 0, NULL, "SELECT max(id) FROM index_passage",
+                               "");
+    *n = 0;
+    for (guint i = 0; i < terms->len && last > SMALL; i++) {
+        const GlossWordPhrase *phrase = &g_array_index(phrases, GlossWordPhrase, i);
+        const char *term = g_ptr_array_index(terms, i);
+
+        if (phrase->group < 0)
+            continue;
+        if (!term)
+            return NULL;
+        if (phrase->rows > last / FREQUENT) {
+            is_needed = TRUE;
+            continue;
+        }
+        if (phrase->rows == 0)
+            continue;
+        g_string_append_printf(driver, "%s\"%s\"", driver->len ? " OR " : "", term);
+        (*n)++;
+    }
+    return is_needed && *n > 0 ? g_strdup(driver->str) : NULL;
+}
+
+static gboolean
+run_query(GlossWordIndex *self, GArray *hits, const char *expression, GArray *phrases, gsize k,
+          const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GlossLibraryQuery) rows = gloss_library_query_new(
+        self->library, error,
+        "SELECT rowid, gloss_rank (index_words, ?) FROM index_words WHERE index_words MATCH ?",
+        "bs", phrases->data, (gsize)phrases->len * sizeof(GlossWordPhrase), expression);
+
+    return rows && collect(hits, rows, k, allowed, cancellable, error);
+}
+
+/* Phrases are numbered as they come in the expression: those of the driver first. */
+static gboolean
+run_driven(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsize k,
+           const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GArray) phrases = g_array_copy(query->phrases);
+    const GlossWordPhrase unscored = {.group = -1};
+    g_autofree char *driver = NULL, *expression = NULL;
+    guint n;
+
+    if (!count_phrases(self, phrases, query->terms, error))
+        return FALSE;
+    driver = make_driver(self, phrases, query->terms, &n);
+    if (!driver)
+        return run_query(self, hits, query->expression, phrases, k, allowed, cancellable, error);
+    for (guint i = 0; i < n; i++)
+        g_array_prepend_val(phrases, unscored);
+    expression = g_strdup_printf("(%s) AND (%s)", driver, query->expression);
+    return run_query(self, hits, expression, phrases, k, allowed, cancellable, error);
+}
+
 GArray *
 gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *query, gsize k,
                         const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GArray) hits = g_array_new(FALSE, FALSE, sizeof(GlossWordHit));
-    g_autoptr(GlossLibraryQuery) rows = gloss_library_query_new(
-        self->library, error,
-        "SELECT rowid, gloss_rank (index_words, ?) FROM index_words WHERE index_words MATCH ?",
-        "bs", query->phrases->data, (gsize)query->phrases->len * sizeof(GlossWordPhrase),
-        query->expression);
+    gboolean done = query->terms ? run_driven(self, hits, query, k, allowed, cancellable, error)
+                                 : run_query(self, hits, query->expression, query->phrases, k,
+                                             allowed, cancellable, error);
 
-    if (!rows || !collect(hits, rows, k, allowed, cancellable, error))
-        return NULL;
-    return g_steal_pointer(&hits);
-}
-
-gboolean
-gloss_word_index_count(GlossWordIndex *self, const char *term, gsize *n, GError **error)
-{
-    gint64 count;
-
-    if (!gloss_library_query_number(self->library, &count, 0, error,
-                                    "SELECT doc FROM temp.index_terms WHERE term = ?", "s", term))
-        return FALSE;
-    *n = (gsize)count;
-    return TRUE;
+    return done ? g_steal_pointer(&hits) : NULL;
 }
 
 void
@@ -281,5 +389,6 @@ gloss_word_index_query_free(GlossWordQuery *query)
         return;
     g_free(query->expression);
     g_clear_pointer(&query->phrases, g_array_unref);
+    g_clear_pointer(&query->terms, g_ptr_array_unref);
     g_free(query);
 }

@@ -21,11 +21,15 @@ typedef struct _GlossWordIndex GlossWordIndex;
 typedef struct {
     char *expression; /* of FTS5: strings of terms with spaces between them */
     GArray *phrases;  /* (element-type GlossWordPhrase), in the order of the expression */
+    GPtrArray *terms; /* (nullable) (element-type utf8) of each phrase, where it is one term; else
+                       * NULL. Where they are known, frequent words of a large index do not bring
+                       * in rows of their own: they are scored where a rarer word is. */
 } GlossWordQuery;
 
 typedef struct {
     gint32 group; /* phrases of one group are one word; -1: not scored */
     float weight; /* of the group: how often the query has it */
+    gint32 rows;  /* that have it; 0: to be counted */
 } GlossWordPhrase;
 
 typedef struct {

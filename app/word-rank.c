@@ -72,6 +72,9 @@ weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
         if (group < 0)
             continue;
         self->weights[group] = (double)self->phrases[i].weight;
+        rows[group] += self->phrases[i].rows;
+        if (self->phrases[i].rows > 0)
+            continue;
         code = api->xQueryPhrase(context, (int)i, &rows[group], count_row_cb);
         if (code != SQLITE_OK)
             return code;

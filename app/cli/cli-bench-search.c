@@ -16,7 +16,6 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
-#include "engine/kernels/scan.h"
 #include "engine/search/vector-scan.h"
 
 #define N_TEXTS     21000

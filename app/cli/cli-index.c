@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The verbs of the index, and what an update says while it runs and when it is done. The work itself is
+ * index-update.c. */
 #include "app/cli/cli-index.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Paths are shown as valid UTF-8; what cannot be shown is U+FFFD. */
 #include "app/cli/cli-library.h"
 
 #include "app/cli/cli-model.h"

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* One request, its results as a list for people or as JSON Lines. */
 #include "app/cli/cli-search.h"
 
 #include <string.h>

@@ -118,6 +118,34 @@ test_cancel(SearchFixture *fixture, gconstpointer data)
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+/* In a large index a frequent word brings in no rows of its own, and the scores are the same. */
+static void
+test_frequent(SearchFixture *fixture, gconstpointer data)
+{
+    const GlossWordPhrase phrases[] = {{0, 1}, {1, 1}};
+    g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof *phrases);
+    g_autoptr(GPtrArray) terms = g_ptr_array_new();
+    GlossWordQuery query = {(char *)"(\"rare\" OR \"word\")", array, NULL};
+    GlossWordIndex *words = gloss_index_store_get_words(fixture->store);
+    g_autoptr(GArray) all = NULL, driven = NULL;
+
+    g_assert_true(gloss_library_begin(gloss_index_store_get_library(fixture->store), NULL));
+    for (gint64 i = 1; i <= 1800; i++)
+        add(fixture, i, "", i % 600 == 0 ? "a rare word" : "word", NULL);
+    add(fixture, 20012, "", "filler", NULL);
+    add(fixture, 20013, "", "rare", NULL);
+    g_assert_true(gloss_library_commit(gloss_index_store_get_library(fixture->store), NULL));
+    g_array_append_vals(array, phrases, 2);
+    all = gloss_word_index_search(words, &query, 10, NULL, NULL, NULL);
+    g_ptr_array_add(terms, (gpointer) "rare");
+    g_ptr_array_add(terms, (gpointer) "word");
+    query.terms = terms;
+    driven = gloss_word_index_search(words, &query, 10, NULL, NULL, NULL);
+    g_assert_cmpuint(all->len, ==, 10);
+    g_assert_cmpuint(driven->len, ==, 4);
+    g_assert_cmpmem(driven->data, 4 * sizeof(GlossWordHit), all->data, 4 * sizeof(GlossWordHit));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -125,5 +153,6 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/word-index/search", test_search);
     SEARCH_FIXTURE_ADD("/word-index/remove", test_remove);
     SEARCH_FIXTURE_ADD("/word-index/cancel", test_cancel);
+    SEARCH_FIXTURE_ADD("/word-index/frequent", test_frequent);
     return g_test_run();
 }
