@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/dataset-describe.h"
 #include "app/dataset-issues.h"
 #include "app/dataset-reading.h"
 #include "app/dataset-writing.h"
@@ -116,66 +117,6 @@ fill_examples(GlossDatasetPreview *self)
                         items->pdata, items->len);
 }
 
-static GlossDatasetPreviewLabel *
-ensure_label(GArray *labels, const char *name)
-{
-    GlossDatasetPreviewLabel label = {.name = name};
-
-    for (guint i = 0; i < labels->len; i++)
-        if (g_array_index(labels, GlossDatasetPreviewLabel, i).name == name)
-            return &g_array_index(labels, GlossDatasetPreviewLabel, i);
-    g_array_append_val(labels, label);
-    return &g_array_index(labels, GlossDatasetPreviewLabel, labels->len - 1);
-}
-
-static int
-compare_labels_cb(gconstpointer a, gconstpointer b)
-{
-    const GlossDatasetPreviewLabel *first = a;
-    const GlossDatasetPreviewLabel *second = b;
-    guint64 n = first->n_train + first->n_dev;
-    guint64 m = second->n_train + second->n_dev;
-
-    return n != m ? (n < m ? 1 : -1) : g_strcmp0(first->name, second->name);
-}
-
-static void
-fill_labels(GlossDatasetPreview *self)
-{
-    const ClozeDataset *dev = self->reading->dev;
-
-    g_array_set_size(self->labels, 0);
-    for (guint i = 0; i < self->reading->train->labels->len; i++) {
-        const ClozeDatasetLabel *label =
-            &g_array_index(self->reading->train->labels, ClozeDatasetLabel, i);
-
-        ensure_label(self->labels, label->name)->n_train = label->n;
-    }
-    for (guint i = 0; dev != NULL && i < dev->labels->len; i++) {
-        const ClozeDatasetLabel *label = &g_array_index(dev->labels, ClozeDatasetLabel, i);
-
-        ensure_label(self->labels, label->name)->n_dev = label->n;
-    }
-    g_array_sort(self->labels, compare_labels_cb);
-}
-
-static const char *
-get_role_title(ClozeDatasetRole role, ClozeDatasetKind kind)
-{
-    gboolean two = kind >= CLOZE_DATASET_PAIRS;
-
-    switch (role) {
-    case CLOZE_DATASET_ROLE_TEXT: return two ? _("First Text") : _("Text");
-    case CLOZE_DATASET_ROLE_SECOND: return _("Second Text");
-    case CLOZE_DATASET_ROLE_NEGATIVE: return _("Text That Does Not Belong");
-    case CLOZE_DATASET_ROLE_LABEL: return _("Label");
-    case CLOZE_DATASET_ROLE_SCORE: return _("Number");
-    case CLOZE_DATASET_ROLE_WORDS: return _("Words");
-    case CLOZE_DATASET_ROLE_TAGS: return _("Tags");
-    default: return _("Spans");
-    }
-}
-
 static void
 fill_roles(GlossDatasetPreview *self)
 {
@@ -187,7 +128,7 @@ fill_roles(GlossDatasetPreview *self)
 
         if (item.field < 0)
             continue;
-        item.title = get_role_title((ClozeDatasetRole)role, layout->kind);
+        item.title = gloss_dataset_describe_role((ClozeDatasetRole)role, layout->kind);
         g_array_append_val(self->roles, item);
     }
 }
@@ -295,7 +236,7 @@ take_reading(GlossDatasetPreview *self, GlossDatasetReading *reading, gboolean w
     if (whole) {
         g_list_store_remove_all(self->issues);
         gloss_dataset_issues_fill(self->issues, reading->train, reading->dev, self->skip);
-        fill_labels(self);
+        gloss_dataset_describe_labels(reading->train, reading->dev, self->labels);
         self->state = GLOSS_DATASET_PREVIEW_READY;
     }
     if (whole && gloss_dataset_preview_is_changed(self))
@@ -562,39 +503,12 @@ gloss_dataset_preview_get_other_task(GlossDatasetPreview *self, GlossTrainingTas
     return self->has_other;
 }
 
-static char *
-describe_table(const ClozeDatasetLayout *layout)
-{
-    const char *kind = layout->delimiter == '\t'  ? _("Table with tabs between columns")
-                       : layout->delimiter == ',' ? _("Table with commas between columns")
-                       : layout->delimiter == ';' ? _("Table with semicolons between columns")
-                                                  : _("Table");
-
-    return g_strdup(kind);
-}
-
 char *
 gloss_dataset_preview_dup_format(GlossDatasetPreview *self)
 {
     const ClozeDatasetLayout *layout = get_layout(self);
-    guint n;
 
-    if (layout == NULL)
-        return g_strdup("");
-    n = g_strv_length(layout->fields);
-    switch (layout->dialect) {
-    case CLOZE_DATASET_COLUMNS:
-        return g_strdup_printf(ngettext("A word a line in %u column (CoNLL)",
-                                        "A word a line in %u columns (CoNLL)", n),
-                               n);
-    case CLOZE_DATASET_JSONL: return g_strdup(_("An object a line (JSON Lines)"));
-    case CLOZE_DATASET_JSON: return g_strdup(_("A list of objects (JSON)"));
-    case CLOZE_DATASET_TABLE: return describe_table(layout);
-    case CLOZE_DATASET_FASTTEXT: return g_strdup(_("__label__ before each text (fastText)"));
-    case CLOZE_DATASET_LEADING: return g_strdup(_("A label before each text"));
-    case CLOZE_DATASET_XML: return g_strdup(_("Pairs in XML"));
-    }
-    return g_strdup("");
+    return layout != NULL ? gloss_dataset_describe_format(layout) : g_strdup("");
 }
 
 const char *

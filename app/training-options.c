@@ -95,7 +95,7 @@ static const Row rows[] = {
      ALL,
      FALSE,
      {"warmup", N_("Warm-up"), N_("Share of the steps over which the learning rate rises"),
-      GLOSS_OPTION_NUMBER, "0.1", 0, 1, NULL}},
+      GLOSS_OPTION_NUMBER, "0.06", 0, 1, NULL}},
     {ALL,
      ALL,
      FALSE,
@@ -172,6 +172,8 @@ choose_default(const GlossOption *option, GlossTrainingHow how, guint64 n_exampl
     if (strcmp(option->key, "batch-size") == 0)
         return intern_number((double)(n_examples != 0 && n_examples < 500 ? recipe.batch_size / 4
                                                                           : recipe.batch_size));
+    if (strcmp(option->key, "weight-decay") == 0 && how == GLOSS_TRAINING_HEAD)
+        return "0";
     if (strcmp(option->key, "rank") == 0)
         return intern_number((double)recipe.rank);
     if (strcmp(option->key, "alpha") == 0)
