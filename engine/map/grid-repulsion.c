@@ -15,8 +15,8 @@
 
 #include "engine/base/pages.h"
 
-#define REACH     4    /* nodes of a spline along each axis */
-#define STEP      0.6  /* between nodes, until there would be too many */
+#define REACH     4 /* nodes of a spline along each axis */
+#define STEP      0.5
 #define ALL_PAIRS 1000 /* up to so many points every pair is computed */
 #define MAX_NODES 1200 /* a side */
 #define N_CHARGES 3    /* 1, x, y */

@@ -136,7 +136,7 @@ descend(Work *work, ClozeGridRepulsion *grid, const ClozeTsneOptions *options,
         }
         work->exaggeration = early ? (float)options->exaggeration : 1;
         work->momentum = early ? 0.5f : 0.8f;
-        work->rate = (float)MAX((double)n / (double)work->exaggeration, LEAST_RATE);
+        work->rate = (float)MAX((double)n / options->exaggeration, LEAST_RATE);
         cloze_pool_parallel_for(run->pool, n, CHUNK, pull_cb, work);
         work->inverse_z = (float)(1 / cloze_grid_repulsion_compute(grid, points, repulsion));
         cloze_pool_parallel_for(run->pool, n, CHUNK, move_cb, work);

@@ -11,10 +11,10 @@ typedef struct {
     double perplexity;
     double exaggeration; /* of the attraction in the early rounds */
     guint n_early;
-    guint n_rounds; /* after the early ones */
+    guint n_rounds; /* after the early ones, at the same rate */
 } ClozeTsneOptions;
 
-#define CLOZE_TSNE_DEFAULTS ((ClozeTsneOptions){30, 12, 250, 500})
+#define CLOZE_TSNE_DEFAULTS ((ClozeTsneOptions){30, 12, 250, 750})
 
 /* points[n][2]: in, the start, of any size (it is scaled down); out, the layout. */
 CLOZE_API gboolean cloze_tsne_optimise(const ClozeSparseGraph *affinities,
