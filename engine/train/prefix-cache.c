@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One file of rows, example after example, its texts one after the other. It is made here alone, under
- * the name that says what is in it once it is whole. */
+ * the name that says what is in it once it is whole.
+ * lint: allow readers: plain numbers that a run wrote for itself; their count is checked. */
 
 #include "engine/train/prefix-cache.h"
 

@@ -17,6 +17,9 @@ TOLERANCE = 2e-3
 
 
 def main():
+    if len(sys.argv) != 4:
+        print("skipped: expected ADAPTER-LOGITS MODEL ADAPTER")
+        return 77
     program, model_folder, adapter = sys.argv[1:]
     try:
         import torch
