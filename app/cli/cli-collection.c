@@ -194,7 +194,7 @@ GPtrArray *
 gloss_cli_collection_parse_texts(const char *data, gsize size)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(text_free);
-    g_autofree char *valid = g_utf8_make_valid(data, (gssize)size);
+    g_autofree char *valid = g_utf8_make_valid(size ? data : "", (gssize)size);
     g_auto(GStrv) unfolded = g_strsplit(valid, "\r\n", -1);
     g_autofree char *lf = g_strjoinv("\n", unfolded);
 
@@ -216,7 +216,7 @@ static GArray *
 parse_judgements(const char *data, gsize size)
 {
     GArray *judgements = g_array_new(FALSE, FALSE, sizeof(Judgement));
-    g_autofree char *valid = g_utf8_make_valid(data, (gssize)size);
+    g_autofree char *valid = g_utf8_make_valid(size ? data : "", (gssize)size);
     g_auto(GStrv) lines = g_strsplit(valid, "\n", -1);
 
     g_array_set_clear_func(judgements, judgement_clear);
