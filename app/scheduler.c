@@ -9,6 +9,7 @@
 #include "app/scheduler.h"
 
 #include "app/analysis-run.h"
+#include "engine/model/session.h"
 #include "engine/text/blocks.h"
 
 #define LANE_DEPTH       2
@@ -56,6 +57,7 @@ typedef struct {
     GlossAnalysisRun *run;
     guint first;
     guint n;
+    gboolean urgent; /* on screen */
     GArray *spans;
     GError *error;
     gint64 micros;
@@ -224,6 +226,8 @@ work_cb(gpointer data, gpointer lane)
     Piece *piece = data;
     gint64 begin = g_get_monotonic_time();
 
+    cloze_session_set_thread_priority(piece->urgent ? CLOZE_PRIORITY_INTERACTIVE
+                                                    : CLOZE_PRIORITY_BACKGROUND);
     piece->spans = gloss_analysis_run_annotate(piece->run, piece->first, piece->n, &piece->error);
     piece->micros = g_get_monotonic_time() - begin;
     send_back(piece);
@@ -267,6 +271,7 @@ choose_run(GlossScheduler *self, Lane *lane, gboolean urgent)
 static gboolean
 hand_out(GlossScheduler *self, Lane *lane, GlossAnalysisRun *run, guint max)
 {
+    gboolean urgent = run != NULL && gloss_block_queue_is_urgent(run->queue);
     guint first, n;
     Piece *piece;
 
@@ -278,6 +283,7 @@ hand_out(GlossScheduler *self, Lane *lane, GlossAnalysisRun *run, guint max)
     piece->run = gloss_analysis_run_ref(run);
     piece->first = first;
     piece->n = n;
+    piece->urgent = urgent;
     lane->n_pieces++;
     g_thread_pool_push(lane->pool, piece, NULL);
     return TRUE;
