@@ -460,6 +460,15 @@ gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *re
     return gloss_plugin_instance_classify(self->instance, requests, n, cancellable, error);
 }
 
+GPtrArray *
+gloss_plugin_info_rank(GlossPluginInfo *self, const GlossRankRequest *request,
+                       GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_rank(self->instance, request, cancellable, error);
+}
+
 GArray *
 gloss_plugin_info_find_evidence(GlossPluginInfo *self, const GlossClassifyRequest *request,
                                 GCancellable *cancellable, GError **error)

@@ -49,6 +49,9 @@ GArray *gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateReq
                                    GCancellable *cancellable, GError **error);
 /* Worker. Whether it can be opened with the folders that were set. */
 gboolean gloss_plugin_info_open(GlossPluginInfo *self, GError **error);
+/* Worker. (transfer full), as of gloss_plugin_instance_rank */
+GPtrArray *gloss_plugin_info_rank(GlossPluginInfo *self, const GlossRankRequest *request,
+                                  GCancellable *cancellable, GError **error);
 /* Worker. (transfer full), as of gloss_plugin_instance_classify and …_find_evidence */
 GPtrArray *gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests,
                                       gsize n, GCancellable *cancellable, GError **error);

@@ -322,6 +322,40 @@ gloss_plugin_instance_classify(GlossPluginInstance *self, const GlossClassifyReq
     return g_steal_pointer(&scores);
 }
 
+static gboolean
+check_choices(GPtrArray *choices)
+{
+    for (guint i = 0; choices != NULL && i < choices->len; i++) {
+        const GlossChoiceScore *choice = choices->pdata[i];
+
+        if (choice == NULL || choice->id == NULL || !g_utf8_validate(choice->id, -1, NULL) ||
+            choice->title == NULL || !g_utf8_validate(choice->title, -1, NULL) ||
+            choice->gloss == NULL || !g_utf8_validate(choice->gloss, -1, NULL) ||
+            !(choice->score >= 0 && choice->score <= 1 + 1e-4F))
+            return FALSE;
+    }
+    return choices != NULL;
+}
+
+GPtrArray *
+gloss_plugin_instance_rank(GlossPluginInstance *self, const GlossRankRequest *request,
+                           GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GPtrArray) choices = NULL;
+    GError *local = NULL;
+
+    if (!check_offered(self, self->table->rank != NULL, "rank", error) || !begin_call(self, error))
+        return NULL;
+    choices = self->table->rank(self->instance, request, cancellable, &local);
+    end_call(self);
+    if (!check_choices(choices)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_steal_pointer(&choices);
+}
+
 static void
 drop_outside(GArray *evidence, const GlossClassifyRequest *request)
 {

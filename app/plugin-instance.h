@@ -69,6 +69,9 @@ GArray *gloss_plugin_instance_find_evidence(GlossPluginInstance *self,
  * completed by defaults. */
 GArray *gloss_plugin_instance_project(GlossPluginInstance *self, const GlossProjectRequest *request,
                                       GCancellable *cancellable, GError **error);
+/* (transfer full) (element-type GlossChoiceScore*) best first, scores from 0 to 1, ids in UTF-8 */
+GPtrArray *gloss_plugin_instance_rank(GlossPluginInstance *self, const GlossRankRequest *request,
+                                      GCancellable *cancellable, GError **error);
 /* Missing options get their defaults. */
 GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
                                       GCancellable *cancellable, GError **error);

@@ -226,14 +226,14 @@ gloss_cli_training_print_metrics(GVariant *metrics)
 gboolean
 gloss_cli_training_check_task(GlossCli *cli)
 {
-    const char *const tasks[] = {"ner", "classify", "nli", "similarity", NULL};
+    const char *const tasks[] = {"ner", "classify", "nli", "similarity", "wsd", NULL};
 
     if (!gloss_cli_options_check_count(cli, 1, 1))
         return FALSE;
     if (g_strv_contains(tasks, cli->arguments[0]))
         return TRUE;
     gloss_cli_options_usage_error(
-        cli, _("expected the task ner, classify, nli or similarity, found “%s”"),
+        cli, _("expected the task ner, classify, nli, similarity or wsd, found “%s”"),
         cli->arguments[0]);
     return FALSE;
 }

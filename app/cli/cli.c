@@ -27,6 +27,7 @@
 #include "app/cli/cli-tokenize.h"
 #include "app/cli/cli-train.h"
 #include "app/cli/cli-worker.h"
+#include "app/cli/cli-wsd.h"
 #include "app/paths.h"
 
 /* A new verb is a new file and an entry here. */
@@ -63,6 +64,10 @@ static const GlossCliVerb verbs[] = {
     {"classify", N_("[FILE…]"), N_("The class of each line"),
      N_("By a model that gloss-cli train classify made; --model names its folder."),
      gloss_cli_classify_run},
+    {"wsd", N_("FILE…"), N_("Which sense of WordNet each word has"),
+     N_("With --word one word alone. Offsets are bytes, end exclusive; with --json all "
+        "candidates."),
+     gloss_cli_wsd_run},
     {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
      N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
         "head is written whole or not at all. gloss-cli plugins --json names the options."),

@@ -328,8 +328,8 @@ write_json(JsonObject *object, const char *folder, const char *name, GError **er
     return cloze_file_write_atomic(path, whole, strlen(whole), error);
 }
 
-static gboolean
-write_config(const ClozeHead *head, const char *folder, GError **error)
+gboolean
+cloze_head_write_config(const ClozeHead *head, const char *folder, GError **error)
 {
     g_autoptr(JsonObject) object = json_object_new();
     char *modules[] = {(char *)"classifier", (char *)"pooler"};
@@ -447,7 +447,7 @@ cloze_head_write(const ClozeHead *head, const char *folder, const char *extra_js
     beside = cloze_folder_create_beside(goal, error);
     if (beside == NULL)
         return FALSE;
-    if (write_config(head, beside, error) &&
+    if (cloze_head_write_config(head, beside, error) &&
         cloze_head_write_description(head, beside, extra_json, error) &&
         cloze_head_tensors_write(head, beside, error) && cloze_folder_replace(beside, goal, error))
         return TRUE;

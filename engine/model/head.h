@@ -64,6 +64,9 @@ CLOZE_API gboolean cloze_head_write(const ClozeHead *head, const char *folder,
  * someone else writes. */
 CLOZE_API gboolean cloze_head_write_description(const ClozeHead *head, const char *folder,
                                                 const char *extra_json, GError **error);
+/* adapter_config.json alone, likewise. */
+CLOZE_API gboolean cloze_head_write_config(const ClozeHead *head, const char *folder,
+                                           GError **error);
 /* The gloss.json part of a head: everything but its numbers. */
 CLOZE_API ClozeHead *cloze_head_parse(const char *json, gsize size, const char *name,
                                       GError **error);

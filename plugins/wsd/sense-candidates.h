@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The candidates of one use of a word, with what speaks for each of them: the sense's own vector,
+ * its relatives', its gloss, how common it is. One thread at a time for one object. */
+#pragma once
+
+#include "engine/model/session.h"
+#include "plugins/wsd/sense-score.h"
+#include "plugins/wsd/sense-store.h"
+#include "plugins/wsd/wordnet.h"
+
+typedef struct _GlossSenseCandidates GlossSenseCandidates;
+
+/* What is known of a sense from training: fills @vector [D] (of length 1) and returns how often it was
+ * seen, 0 where never. */
+typedef guint (*GlossSenseSeenFunc)(const char *key, float *vector, gpointer data);
+
+/* Everything is borrowed. */
+GlossSenseCandidates *gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model,
+                                                 const GlossWordnet *wordnet,
+                                                 GlossSenseSeenFunc seen, gpointer data);
+void gloss_sense_candidates_free(GlossSenseCandidates *candidates);
+
+/* The states that word vectors are the mean of. */
+guint64 gloss_sense_candidates_get_layers(ClozeModel *model);
+/* Features of @senses (element-type GlossWordnetSense, those of @lemma as one part of speech) for a use
+ * with this @vector [D]. @use: n is senses->len, features are filled; right is left alone. */
+gboolean gloss_sense_candidates_measure(GlossSenseCandidates *candidates, const GArray *senses,
+                                        const char *lemma, const float *vector, GlossSenseCase *use,
+                                        GCancellable *cancellable, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSenseCandidates, gloss_sense_candidates_free)
