@@ -79,7 +79,8 @@ static const GlossCliVerb verbs[] = {
         "fastText; gzip too. Format, columns and tag scheme are found out and shown; each problem "
         "has its line and a way on."),
      gloss_cli_check_data_run},
-    {"map", N_("--input FILE [--output F.tsv|png|svg|pdf]"), N_("Lay texts or vectors out in a plane"),
+    {"map", N_("--input FILE [--output F.tsv|png|svg|pdf]"),
+     N_("Lay texts or vectors out in a plane"),
      N_("Points near each other mean the same; clusters are named by their words. Prints the "
         "clusters, or with --json a point a line."),
      gloss_cli_map_run},

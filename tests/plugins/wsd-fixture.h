@@ -22,17 +22,22 @@ typedef struct {
 #define WSD_FIXTURE_ANIMAL "cat%1:05:00::"
 #define WSD_FIXTURE_WOMAN  "cat%1:18:00::"
 
-static const char wsd_fixture_sentences[] =
-    "<s snum=1>\n<wf cmd=ignore pos=DT>the</wf>\n"
-    "<wf cmd=done pos=NN lemma=cat wnsn=1 lexsn=1:05:00::>cat</wf>\n"
-    "<wf cmd=done pos=VBD lemma=sit wnsn=1 lexsn=2:35:00::>sat</wf>\n"
-    "<wf cmd=ignore pos=IN>on</wf>\n<wf cmd=ignore pos=DT>the</wf>\n"
+/* Five a round, so that no part that is taken at a regular distance has one kind alone. */
+#define WSD_FIXTURE_FIRST                                                                          \
+    "<s snum=1>\n<wf cmd=ignore pos=DT>the</wf>\n"                                                 \
+    "<wf cmd=done pos=NN lemma=cat wnsn=1 lexsn=1:05:00::>cat</wf>\n"                              \
+    "<wf cmd=done pos=VBD lemma=sit wnsn=1 lexsn=2:35:00::>sat</wf>\n"                             \
+    "<wf cmd=ignore pos=IN>on</wf>\n<wf cmd=ignore pos=DT>the</wf>\n"                              \
     "<wf cmd=done pos=NN lemma=mat wnsn=1 lexsn=1:06:00::>mat</wf>\n<punc>.</punc>\n</s>\n"
-    "<s snum=2>\n<wf cmd=ignore pos=IN>in</wf>\n<wf cmd=ignore pos=NNP>paris</wf>\n"
-    "<wf cmd=ignore pos=DT>a</wf>\n"
-    "<wf cmd=done pos=NN lemma=cat wnsn=3 lexsn=1:18:00::>cat</wf>\n"
-    "<wf cmd=ignore pos=VBZ>is</wf>\n<wf cmd=ignore pos=DT>the</wf>\n"
-    "<wf cmd=done pos=NN lemma=word wnsn=1 lexsn=1:10:00::>word</wf>\n<punc>!</punc>\n</s>\n";
+#define WSD_FIXTURE_SECOND                                                                         \
+    "<s snum=2>\n<wf cmd=ignore pos=IN>in</wf>\n<wf cmd=ignore pos=NNP>paris</wf>\n"               \
+    "<wf cmd=ignore pos=DT>a</wf>\n"                                                               \
+    "<wf cmd=done pos=NN lemma=cat wnsn=3 lexsn=1:18:00::>cat</wf>\n"                              \
+    "<wf cmd=ignore pos=VBZ>is</wf>\n<wf cmd=ignore pos=DT>the</wf>\n"                             \
+    "<wf cmd=done pos=NN lemma=word wnsn=1 lexsn=1:10:00::>word</wf>\n<punc>!</punc>\n</s>\n"
+
+static const char wsd_fixture_sentences[] =
+    WSD_FIXTURE_FIRST WSD_FIXTURE_SECOND WSD_FIXTURE_FIRST WSD_FIXTURE_SECOND WSD_FIXTURE_SECOND;
 
 static inline gboolean
 wsd_fixture_has_wordnet(void)
