@@ -13,11 +13,15 @@
 #include "plugins/wsd/sense-vectors.h"
 #include "plugins/wsd/wsd-card.h"
 
-#define HELD_EVERY    12 /* a sentence in so many is held out for the weights */
+/* Held out for the weights: a run of sentences in so many, about whole documents, because a document
+ * uses a word in one sense and would speak for it on both sides. */
+#define MAX_HELD_RUN  150
+#define HELD_EVERY    12
+#define HELD_PARTS    4 /* that small data are to give at least */
 #define MAX_HELD      6000
 #define TAGGED_EVERY  4 /* a sentence in so many teaches the tagger */
 #define MAX_TAGGED    60000
-#define L2            1e-3
+#define L2            1e-6
 #define TAGGER_EPOCHS 6
 
 /* A use that is held out. */
@@ -37,6 +41,7 @@ typedef struct {
     ClozeFeatureTable *tagged;
     gsize sentence; /* over all corpora */
     gsize n_sentences;
+    gsize held_run; /* sentences */
     gsize n_read;
     GlossSenseCandidates *candidates;
     float weights[GLOSS_SENSE_N_FEATURES];
@@ -91,7 +96,7 @@ add_word_cb(const GlossSenseWord *word, gsize sentence, const float *vector, gpo
         cloze_feature_table_add(self->tagged, vector, (gint32)word->pos);
     if (!word->keys)
         return;
-    if (sentence % HELD_EVERY == 0 && self->held->len < MAX_HELD)
+    if (sentence / self->held_run % HELD_EVERY == 0 && self->held->len < MAX_HELD)
         hold(self, word, vector);
     else
         add_uses(self, word, vector);
@@ -117,6 +122,7 @@ read_corpora(Training *self, GError **error)
         self->n_sentences += corpus->sentences->len;
         self->n_read += corpus->n_tagged;
     }
+    self->held_run = CLAMP(self->n_sentences / (HELD_EVERY * HELD_PARTS), 1, MAX_HELD_RUN);
     if (self->n_read)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
