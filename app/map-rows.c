@@ -6,12 +6,6 @@
 
 #include <string.h>
 
-struct _GlossMapRow {
-    GObject parent_instance;
-
-    gsize index;
-};
-
 struct _GlossMapRows {
     GObject parent_instance;
 
@@ -22,25 +16,8 @@ struct _GlossMapRows {
 
 static void list_model_init(GListModelInterface *iface);
 
-G_DEFINE_FINAL_TYPE(GlossMapRow, gloss_map_row, G_TYPE_OBJECT)
 G_DEFINE_FINAL_TYPE_WITH_CODE(GlossMapRows, gloss_map_rows, G_TYPE_OBJECT,
                               G_IMPLEMENT_INTERFACE(G_TYPE_LIST_MODEL, list_model_init))
-
-gsize
-gloss_map_row_get_index(GlossMapRow *self)
-{
-    return self->index;
-}
-
-static void
-gloss_map_row_class_init(GlossMapRowClass *klass)
-{
-}
-
-static void
-gloss_map_row_init(GlossMapRow *self)
-{
-}
 
 static GType
 get_item_type(GListModel *model)
@@ -58,13 +35,8 @@ static gpointer
 get_item(GListModel *model, guint position)
 {
     GlossMapRows *self = GLOSS_MAP_ROWS(model);
-    GlossMapRow *row;
 
-    if (position >= self->n)
-        return NULL;
-    row = g_object_new(GLOSS_TYPE_MAP_ROW, NULL);
-    row->index = self->shown[position];
-    return row;
+    return position < self->n ? gloss_map_row_new(self->shown[position]) : NULL;
 }
 
 static void

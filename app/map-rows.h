@@ -6,10 +6,7 @@
 #pragma once
 
 #include "app/map-choice.h"
-
-#define GLOSS_TYPE_MAP_ROW (gloss_map_row_get_type())
-G_DECLARE_FINAL_TYPE(GlossMapRow, gloss_map_row, GLOSS, MAP_ROW, GObject)
-gsize gloss_map_row_get_index(GlossMapRow *self); /* of the item */
+#include "app/map-row.h"
 
 #define GLOSS_TYPE_MAP_ROWS (gloss_map_rows_get_type())
 G_DECLARE_FINAL_TYPE(GlossMapRows, gloss_map_rows, GLOSS, MAP_ROWS, GObject)

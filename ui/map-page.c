@@ -7,8 +7,8 @@
 #include "app/map-choice.h"
 #include "app/map-export.h"
 #include "app/map-picture.h"
+#include "ui/map-list.h"
 #include "ui/map-side.h"
-#include "ui/map-table.h"
 #include "ui/map-view.h"
 #include "ui/wrap-box.h"
 #include <adwaita.h>
@@ -27,7 +27,7 @@ struct _GlossMapPage {
     AdwStatusPage *failed_page;
     GtkStack *twins; /* picture, table */
     GlossMapView *view;
-    GlossMapTable *table;
+    GlossMapList *table;
     GlossMapSide *side;
     AdwFlap *flap;
     GtkDropDown *colour_by;
@@ -137,7 +137,7 @@ show_map(GlossMapPage *self)
     self->choice = gloss_map_choice_new(self->map);
     fill_colour_by(self);
     gloss_map_view_set_choice(self->view, self->choice, gloss_map_making_get_pool(self->making));
-    gloss_map_table_set_choice(self->table, self->choice);
+    gloss_map_list_set_choice(self->table, self->choice);
     gloss_map_side_set_choice(self->side, self->choice);
     set_colours(self);
     g_signal_connect_object(self->colour_by, "notify::selected", G_CALLBACK(set_colours), self,
@@ -469,7 +469,7 @@ make_map(GlossMapPage *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
 
     self->view = GLOSS_MAP_VIEW(gloss_map_view_new());
-    self->table = GLOSS_MAP_TABLE(gloss_map_table_new());
+    self->table = GLOSS_MAP_LIST(gloss_map_list_new());
     self->side = GLOSS_MAP_SIDE(gloss_map_side_new());
     self->twins = GTK_STACK(gtk_stack_new());
     self->flap = ADW_FLAP(adw_flap_new());

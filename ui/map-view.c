@@ -5,6 +5,7 @@
  * lasso and the item at hand are laid over it. */
 #include "ui/map-view.h"
 
+#include "ui/map-names.h"
 #include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
@@ -13,7 +14,6 @@
 #define CLICK_RADIUS 4.0
 #define ZOOM_STEP    1.25
 #define N_NAMES      14
-#define NAME_CHARS   34
 
 struct _GlossMapView {
     GtkWidget parent_instance;
@@ -260,38 +260,13 @@ set_rgba(GdkRGBA *rgba, guint32 colour, float alpha)
                       (float)(colour & 255) / 255, alpha};
 }
 
-/* More words of a name the larger its cluster is on the screen. */
-static char *
-shorten(const char *name, double extent)
-{
-    glong room = extent > 500 ? 2 * NAME_CHARS : NAME_CHARS;
-
-    if (g_utf8_strlen(name, -1) > room) {
-        g_autofree char *begin = g_utf8_substring(name, 0, room);
-        char *comma = strrchr(begin, ',');
-
-        if (comma)
-            *comma = '\0';
-        return g_steal_pointer(&begin);
-    }
-    return g_strdup(name);
-}
-
-static gboolean
-overlaps(const GArray *taken, const graphene_rect_t *box)
-{
-    for (guint i = 0; i < taken->len; i++)
-        if (graphene_rect_intersection(&g_array_index(taken, graphene_rect_t, i), box, NULL))
-            return TRUE;
-    return FALSE;
-}
-
 static void
 show_name(GlossMapView *self, GtkSnapshot *snapshot, guint cluster, GArray *taken)
 {
     GlossMap *map = gloss_map_choice_get_map(self->choice);
     double extent = (self->grid->high[0] - self->grid->low[0]) * self->raster.scale, at[2];
-    g_autofree char *name = shorten(gloss_map_get_cluster_name(map, cluster), extent / 3);
+    g_autofree char *name =
+        gloss_map_names_shorten(gloss_map_get_cluster_name(map, cluster), extent / 3);
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), name);
     graphene_rect_t box;
     GdkRGBA colour;
@@ -301,7 +276,7 @@ show_name(GlossMapView *self, GtkSnapshot *snapshot, guint cluster, GArray *take
     to_widget(self, (double)self->middles[2 * cluster], (double)self->middles[2 * cluster + 1], at);
     graphene_rect_init(&box, (float)(at[0] - width / 2.0 - 4), (float)(at[1] - height / 2.0 - 2),
                        (float)width + 8, (float)height + 4);
-    if (!*name || overlaps(taken, &box))
+    if (!*name || gloss_map_names_overlap(taken, &box))
         return;
     g_array_append_val(taken, box);
     set_rgba(&colour, self->colours->background, 0.75f);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "tests/ui/ui-fixture.h"
+#include "ui/map-list.h"
 #include "ui/map-side.h"
-#include "ui/map-table.h"
 #include "ui/map-view.h"
 
 typedef struct {
@@ -97,7 +97,7 @@ test_made(Fixture *self, gconstpointer data)
     gloss_map_view_zoom(GLOSS_MAP_VIEW(view), 2);
     gloss_map_view_fit(GLOSS_MAP_VIEW(view));
     ui_fixture_run(50);
-    g_assert_nonnull(find_child(self->page, GLOSS_TYPE_MAP_TABLE));
+    g_assert_nonnull(find_child(self->page, GLOSS_TYPE_MAP_LIST));
 }
 
 static void

@@ -8,8 +8,8 @@
 #include "app/map-choice.h"
 #include <gtk/gtk.h>
 
-#define GLOSS_TYPE_MAP_TABLE (gloss_map_table_get_type())
-G_DECLARE_FINAL_TYPE(GlossMapTable, gloss_map_table, GLOSS, MAP_TABLE, GtkWidget)
+#define GLOSS_TYPE_MAP_LIST (gloss_map_list_get_type())
+G_DECLARE_FINAL_TYPE(GlossMapList, gloss_map_list, GLOSS, MAP_LIST, GtkWidget)
 
-GtkWidget *gloss_map_table_new(void);
-void gloss_map_table_set_choice(GlossMapTable *self, GlossMapChoice *choice);
+GtkWidget *gloss_map_list_new(void);
+void gloss_map_list_set_choice(GlossMapList *self, GlossMapChoice *choice);

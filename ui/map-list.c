@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* See map-table.h. */
-#include "ui/map-table.h"
+/* See map-list.h. */
+#include "ui/map-list.h"
 
 #include "app/map-rows.h"
 #include <glib/gi18n.h>
@@ -11,7 +11,7 @@
 #define TEXT_COLUMN -2
 #define CLUSTER     -1
 
-struct _GlossMapTable {
+struct _GlossMapList {
     GtkWidget parent_instance;
 
     GtkWidget *scrolled;
@@ -20,12 +20,12 @@ struct _GlossMapTable {
     GtkSingleSelection *selection;
 };
 
-G_DEFINE_FINAL_TYPE(GlossMapTable, gloss_map_table, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(GlossMapList, gloss_map_list, GTK_TYPE_WIDGET)
 
 static guint activated_signal;
 
 static gssize
-item_of(GlossMapTable *self, guint position)
+item_of(GlossMapList *self, guint position)
 {
     g_autoptr(GlossMapRow) row = g_list_model_get_item(G_LIST_MODEL(self->selection), position);
 
@@ -43,7 +43,7 @@ setup_cb(GtkSignalListItemFactory *factory, GtkListItem *item)
 }
 
 static void
-bind_cb(GlossMapTable *self, GtkListItem *item, GtkSignalListItemFactory *factory)
+bind_cb(GlossMapList *self, GtkListItem *item, GtkSignalListItemFactory *factory)
 {
     GlossMap *map = gloss_map_choice_get_map(self->choice);
     gsize index = gloss_map_row_get_index(gtk_list_item_get_item(item));
@@ -62,7 +62,7 @@ bind_cb(GlossMapTable *self, GtkListItem *item, GtkSignalListItemFactory *factor
 }
 
 static void
-add_column(GlossMapTable *self, const char *title, int column)
+add_column(GlossMapList *self, const char *title, int column)
 {
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
     GtkColumnViewColumn *view_column;
@@ -78,7 +78,7 @@ add_column(GlossMapTable *self, const char *title, int column)
 }
 
 static void
-selected_cb(GlossMapTable *self)
+selected_cb(GlossMapList *self)
 {
     guint position = gtk_single_selection_get_selected(self->selection);
 
@@ -87,7 +87,7 @@ selected_cb(GlossMapTable *self)
 }
 
 static void
-activate_cb(GlossMapTable *self, guint position)
+activate_cb(GlossMapList *self, guint position)
 {
     gssize item = item_of(self, position);
 
@@ -96,7 +96,7 @@ activate_cb(GlossMapTable *self, guint position)
 }
 
 void
-gloss_map_table_set_choice(GlossMapTable *self, GlossMapChoice *choice)
+gloss_map_list_set_choice(GlossMapList *self, GlossMapChoice *choice)
 {
     GlossMap *map = gloss_map_choice_get_map(choice);
 
@@ -116,18 +116,18 @@ gloss_map_table_set_choice(GlossMapTable *self, GlossMapChoice *choice)
 static void
 dispose(GObject *object)
 {
-    GlossMapTable *self = GLOSS_MAP_TABLE(object);
+    GlossMapList *self = GLOSS_MAP_LIST(object);
 
     if (self->selection != NULL)
         g_signal_handlers_disconnect_by_data(self->selection, self);
     g_clear_object(&self->selection);
     g_clear_pointer(&self->scrolled, gtk_widget_unparent);
     g_clear_object(&self->choice);
-    G_OBJECT_CLASS(gloss_map_table_parent_class)->dispose(object);
+    G_OBJECT_CLASS(gloss_map_list_parent_class)->dispose(object);
 }
 
 static void
-gloss_map_table_class_init(GlossMapTableClass *klass)
+gloss_map_list_class_init(GlossMapListClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = dispose;
     activated_signal = g_signal_new("activated", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
@@ -136,7 +136,7 @@ gloss_map_table_class_init(GlossMapTableClass *klass)
 }
 
 static void
-gloss_map_table_init(GlossMapTable *self)
+gloss_map_list_init(GlossMapList *self)
 {
     self->scrolled = gtk_scrolled_window_new();
     self->view = GTK_COLUMN_VIEW(gtk_column_view_new(NULL));
@@ -149,7 +149,7 @@ gloss_map_table_init(GlossMapTable *self)
 }
 
 GtkWidget *
-gloss_map_table_new(void)
+gloss_map_list_new(void)
 {
-    return g_object_new(GLOSS_TYPE_MAP_TABLE, NULL);
+    return g_object_new(GLOSS_TYPE_MAP_LIST, NULL);
 }
