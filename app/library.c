@@ -215,9 +215,9 @@ check_version(GlossLibrary *self, gint64 version, gsize newest, GError **error)
     if (version >= 0 && (guint64)version <= newest)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
-                _("%s: expected a library of version %zu or older, found version %" G_GINT64_FORMAT
-                  ", which a newer Gloss wrote"),
-                self->path, newest, version);
+                _("%s: expected a library of version %zu or older, found version %ld, "
+                  "which a newer Gloss wrote"),
+                self->path, newest, (glong)version);
     return FALSE;
 }
 

@@ -191,7 +191,7 @@ start(GlossRunHistory *self, JsonObject *event)
     self->started = TRUE;
     go_back(self);
     if (self->resumed_step > 0)
-        note(self, _("Going on from step %" G_GUINT64_FORMAT), self->resumed_step);
+        note(self, _("Going on from step %zu"), (gsize)self->resumed_step);
 }
 
 /* Twice as many steps to a point: half as many points. */
@@ -258,7 +258,7 @@ evaluation(GlossRunHistory *self, JsonObject *event)
     if (self->evaluations->len >= MAX_EVALUATIONS)
         return;
     if (metric != NULL)
-        note(self, _("Step %" G_GUINT64_FORMAT ": %s %.4f%s"), added->step, metric,
+        note(self, _("Step %zu: %s %.4f%s"), (gsize)added->step, metric,
              gloss_run_evaluation_get(added, metric), added->best ? _(", the best so far") : "");
     g_ptr_array_add(self->evaluations, g_steal_pointer(&added));
     best = gloss_run_history_get_best(self);
@@ -272,7 +272,7 @@ static void
 checkpoint(GlossRunHistory *self, JsonObject *event)
 {
     take_count(event, "step", &self->checkpoint_step);
-    note(self, _("Step %" G_GUINT64_FORMAT ": checkpoint written"), self->checkpoint_step);
+    note(self, _("Step %zu: checkpoint written"), (gsize)self->checkpoint_step);
 }
 
 static void

@@ -138,9 +138,8 @@ add_rest(GlossIssueRow *self)
     if (n <= shown)
         return;
     row = adw_action_row_new();
-    text = g_strdup_printf(
-        ngettext("and %'" G_GUINT64_FORMAT " more", "and %'" G_GUINT64_FORMAT " more", n - shown),
-        n - shown);
+    text =
+        g_strdup_printf(ngettext("and %'zu more", "and %'zu more", n - shown), (gsize)(n - shown));
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), text);
     gtk_widget_add_css_class(row, "dim-label");
     adw_expander_row_add_row(ADW_EXPANDER_ROW(self), row);
@@ -195,7 +194,7 @@ gloss_issue_row_new(GlossDatasetIssue *issue)
     guint64 n = gloss_dataset_issue_get_count(issue);
     /* Translators: a kind of problem such as "Same example again" and how many there are */
     g_autofree char *text =
-        g_strdup_printf(_("%s: %'" G_GUINT64_FORMAT), gloss_dataset_issue_get_title(issue), n);
+        g_strdup_printf(_("%s: %'zu"), gloss_dataset_issue_get_title(issue), (gsize)n);
     g_autofree char *title = g_markup_escape_text(text, -1);
     g_autofree char *subtitle = g_markup_escape_text(gloss_dataset_issue_get_advice(issue), -1);
 

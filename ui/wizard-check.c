@@ -89,8 +89,7 @@ create_table_row(GlossWizardCheck *self, const GlossDatasetPreviewLabel *label, 
     g_autofree char *number =
         has_dev
             /* Translators: numbers of examples to learn from and to measure by */
-            ? g_strdup_printf(_("%'" G_GUINT64_FORMAT " + %'" G_GUINT64_FORMAT), label->n_train,
-                              label->n_dev)
+            ? g_strdup_printf(_("%'zu + %'zu"), (gsize)label->n_train, (gsize)label->n_dev)
             : g_strdup_printf("%'" G_GUINT64_FORMAT, label->n_train);
     GtkWidget *count = gtk_label_new(number);
     const char *name =
@@ -140,11 +139,9 @@ show_split(GlossWizardCheck *self)
     double share = gloss_training_plan_get_share(get_state(self)->plan);
     guint64 held = given ? n_dev : (guint64)((double)n * share + 0.5);
     g_autofree char *text =
-        g_strdup_printf(given ? _("%'" G_GUINT64_FORMAT
-                                  " examples to learn from, %'" G_GUINT64_FORMAT " to measure by")
-                              : _("About %'" G_GUINT64_FORMAT
-                                  " examples to learn from, %'" G_GUINT64_FORMAT " to measure by"),
-                        given ? n : n - MIN(n, held), held);
+        g_strdup_printf(given ? _("%'zu examples to learn from, %'zu to measure by")
+                              : _("About %'zu examples to learn from, %'zu to measure by"),
+                        (gsize)(given ? n : n - MIN(n, held)), (gsize)held);
 
     adw_action_row_set_subtitle(self->split,
                                 given ? _("By the two files, as you gave them")

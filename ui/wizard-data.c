@@ -155,15 +155,11 @@ show_format(GlossWizardData *self)
     if (reading)
         g_string_append_printf(about, "%s%s", about->len > 0 ? " · " : "", _("Reading…"));
     else
-        g_string_append_printf(
-            about,
-            ngettext("%s%'" G_GUINT64_FORMAT " example", "%s%'" G_GUINT64_FORMAT " examples", n),
-            about->len > 0 ? " · " : "", n);
+        g_string_append_printf(about, ngettext("%s%'zu example", "%s%'zu examples", n),
+                               about->len > 0 ? " · " : "", (gsize)n);
     if (limit > 0)
         g_string_append_printf(
-            about,
-            _("\nThe file is large: its first %'" G_GUINT64_FORMAT " examples were looked at"),
-            limit);
+            about, _("\nThe file is large: its first %'zu examples were looked at"), (gsize)limit);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self->format), escaped);
     adw_action_row_set_subtitle(self->format, about->str);
     gtk_spinner_set_spinning(self->spinner, reading);

@@ -61,13 +61,11 @@ show_data(GlossWizardReview *self)
     guint64 n_dev = gloss_dataset_preview_get_n_dev(state->preview);
     g_autofree char *train = join_names(gloss_training_plan_get_train(state->plan));
     g_autofree char *dev = join_names(gloss_training_plan_get_dev(state->plan));
-    g_autofree char *learned = g_strdup_printf(
-        ngettext("%s · %'" G_GUINT64_FORMAT " example", "%s · %'" G_GUINT64_FORMAT " examples", n),
-        train, n);
+    g_autofree char *learned =
+        g_strdup_printf(ngettext("%s · %'zu example", "%s · %'zu examples", n), train, (gsize)n);
     g_autofree char *measured =
-        n_dev > 0 ? g_strdup_printf(ngettext("%s · %'" G_GUINT64_FORMAT " example",
-                                             "%s · %'" G_GUINT64_FORMAT " examples", n_dev),
-                                    dev, n_dev)
+        n_dev > 0 ? g_strdup_printf(ngettext("%s · %'zu example", "%s · %'zu examples", n_dev), dev,
+                                    (gsize)n_dev)
                   : g_strdup_printf(_("%.0f per cent of the examples, held out by chance"),
                                     gloss_training_plan_get_share(state->plan) * 100);
 
