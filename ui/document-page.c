@@ -7,6 +7,7 @@
 #include "ui/decision-bar.h"
 #include "ui/label-menu.h"
 #include "ui/label-text.h"
+#include "ui/sense-popover.h"
 #include "ui/training-bar.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -38,6 +39,7 @@ struct _GlossDocumentPage {
     GlossDocument *document;
     GlossEntityGroups *groups;
     GlossReview *review;
+    GlossSensePopover *senses; /* the view's; NULL before it is first wanted */
     GCancellable *cancellable;
     gboolean scheduled;
     gboolean model_dismissed;
@@ -382,6 +384,16 @@ gloss_document_page_ask_label(GlossDocumentPage *self)
         gloss_label_menu_popup(self->view, self->review, gloss_context_get_host(self->context));
 }
 
+void
+gloss_document_page_show_senses(GlossDocumentPage *self)
+{
+    if (gloss_document_get_revision(self->document) == 0)
+        return;
+    if (self->senses == NULL)
+        self->senses = gloss_sense_popover_new(self->view, gloss_context_get_host(self->context));
+    gloss_sense_popover_ask(self->senses, self->document);
+}
+
 static void
 decided_cb(GlossDocumentPage *self)
 {
@@ -452,6 +464,7 @@ dispose(GObject *object)
 
     if (self->document != NULL)
         gloss_document_page_close(self);
+    g_clear_pointer(&self->senses, gloss_sense_popover_remove);
     if (self->view != NULL) {
         gloss_document_view_set_document(self->view, NULL);
         gloss_document_view_set_filter(self->view, NULL, NULL);

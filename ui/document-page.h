@@ -24,6 +24,8 @@ GlossFindBar *gloss_document_page_get_find_bar(GlossDocumentPage *self);
 GlossReview *gloss_document_page_get_review(GlossDocumentPage *self);
 /* Pops up the choice of labels for what is selected or at the caret. */
 void gloss_document_page_ask_label(GlossDocumentPage *self);
+/* Pops up the senses of the word that is selected or at the caret. */
+void gloss_document_page_show_senses(GlossDocumentPage *self);
 void gloss_document_page_reload(GlossDocumentPage *self);
 /* Ends the analysis; call when the tab is closed. */
 void gloss_document_page_close(GlossDocumentPage *self);

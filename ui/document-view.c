@@ -501,6 +501,36 @@ caret_moved_cb(GlossDocumentView *self)
     g_signal_emit(self, signals[POSITION_CHANGED], 0);
 }
 
+/* A menu is about the word under the pointer: the caret goes there, unless it is selected. */
+static void
+menu_pressed_cb(GlossDocumentView *self, gint n, gdouble x, gdouble y)
+{
+    GtkTextIter from;
+    GtkTextIter to;
+    GtkTextIter at;
+    gint buffer_x;
+    gint buffer_y;
+
+    gtk_text_view_window_to_buffer_coords(GTK_TEXT_VIEW(self), GTK_TEXT_WINDOW_WIDGET, (gint)x,
+                                          (gint)y, &buffer_x, &buffer_y);
+    gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &at, buffer_x, buffer_y);
+    if (gtk_text_buffer_get_selection_bounds(get_buffer(self), &from, &to) &&
+        gtk_text_iter_in_range(&at, &from, &to))
+        return;
+    gtk_text_buffer_place_cursor(get_buffer(self), &at);
+}
+
+static void
+install_menu_press(GlossDocumentView *self)
+{
+    GtkGesture *press = gtk_gesture_click_new();
+
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(press), GDK_BUTTON_SECONDARY);
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(press), GTK_PHASE_CAPTURE);
+    g_signal_connect_swapped(press, "pressed", G_CALLBACK(menu_pressed_cb), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(press));
+}
+
 static void
 dispose(GObject *object)
 {
@@ -581,6 +611,7 @@ gloss_document_view_init(GlossDocumentView *self)
     gtk_text_view_set_top_margin(view, 24);
     gtk_text_view_set_bottom_margin(view, 48);
     gtk_widget_add_css_class(GTK_WIDGET(self), "document-view");
+    install_menu_press(self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Document text"), -1);
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);

@@ -93,8 +93,8 @@ selected_page_cb(GlossWindow *self)
     GlossDocumentPage *page = gloss_window_get_page(self);
     GlossDocument *document = page != NULL ? gloss_document_page_get_document(page) : NULL;
     gboolean any = adw_tab_view_get_selected_page(self->tabs) != NULL;
-    static const char *const names[] = {"find", "focus-find", "next-entity", "previous-entity",
-                                        "reload"};
+    static const char *const names[] = {"find",   "focus-find", "next-entity", "previous-entity",
+                                        "reload", "senses"};
 
     gtk_stack_set_visible_child_name(self->stack, any ? "documents" : "welcome");
     gloss_inspector_set_document(self->inspector, document,
@@ -314,6 +314,15 @@ step_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+senses_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GlossDocumentPage *page = gloss_window_get_page(data);
+
+    if (page != NULL)
+        gloss_document_page_show_senses(page);
+}
+
+static void
 reload_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossDocumentPage *page = gloss_window_get_page(data);
@@ -382,6 +391,7 @@ install_actions(GlossWindow *self)
         {"next-entity", step_action},
         {"previous-entity", step_action},
         {"reload", reload_action},
+        {"senses", senses_action},
         {"close", close_action},
         {"filter", filter_action},
         {"map", map_action},
