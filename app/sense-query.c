@@ -115,9 +115,10 @@ explain(GlossPluginInfo *info, GError **error)
 
     if (gloss_plugin_info_get_state(info) == GLOSS_PLUGIN_OFF)
         /* Translators: the name of an analysis */
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                    _("“%s” is switched off. Switch it on in the preferences, under analyses."),
-                    name);
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+            _("“%s” is switched off. It can be switched on in the preferences, under Plugins."),
+            name);
     else
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("“%s” cannot be used: %s"), name,
                     reason != NULL ? reason : _("it is not loaded"));

@@ -92,6 +92,18 @@ create_measure(const GlossSense *sense, const char *percent)
     return box;
 }
 
+/* (transfer full) the sense for the screen reader */
+static char *
+dup_name(const GlossSense *sense, const char *number)
+{
+    if (*sense->part_of_speech == '\0')
+        /* Translators: the meaning of a word, its probability, words that have it */
+        return g_strdup_printf(_("%s. %s. Words: %s"), sense->gloss, number, sense->words);
+    /* Translators: the meaning of a word, part of speech, its probability, words that have it */
+    return g_strdup_printf(_("%s. %s, %s. Words: %s"), sense->gloss, sense->part_of_speech, number,
+                           sense->words);
+}
+
 static void
 add_row(GlossSensePopover *self, const GlossSense *sense)
 {
@@ -99,10 +111,7 @@ add_row(GlossSensePopover *self, const GlossSense *sense)
     gboolean tiny = percent > 0 && percent < 0.5;
     /* Translators: a probability; then one that is below 0.5 % */
     g_autofree char *number = tiny ? g_strdup(_("< 1 %")) : g_strdup_printf(_("%.0f %%"), percent);
-    /* Translators: a sense of a word for the screen reader: meaning, part of speech, probability,
-     * words that have it */
-    g_autofree char *name = g_strdup_printf(_("%s. %s, %s. Words: %s"), sense->gloss,
-                                            sense->part_of_speech, number, sense->words);
+    g_autofree char *name = dup_name(sense, number);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
     GtkWidget *row = gtk_list_box_row_new();
 

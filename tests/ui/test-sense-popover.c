@@ -136,6 +136,8 @@ test_senses(Fixture *self, gconstpointer data)
     list = find_shown(GTK_WIDGET(get_stack(self)), GTK_TYPE_LIST_BOX);
     assert_name(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0),
                 "meaning 1 of bank. noun, 75 %. Words: bank, thing");
+    assert_name(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 1),
+                "meaning 2 of bank. 25 %. Words: bank, deed");
     bar = find_shown(GTK_WIDGET(gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 1)),
                      GTK_TYPE_LEVEL_BAR);
     g_assert_cmpfloat(gtk_level_bar_get_value(GTK_LEVEL_BAR(bar)), ==, 0.25);
