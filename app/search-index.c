@@ -280,20 +280,6 @@ take_line(GlossSearchIndex *self, const char *line)
                  json_object_get_double_member_with_default(event, "seconds_left", -1));
 }
 
-static void
-read_cb(GObject *source, GAsyncResult *result, gpointer data)
-{
-    g_autoptr(GlossSearchIndex) self = data;
-    g_autofree char *line =
-        g_data_input_stream_read_line_finish_utf8(G_DATA_INPUT_STREAM(source), result, NULL, NULL);
-
-    if (!line || g_cancellable_is_cancelled(self->cancellable))
-        return;
-    take_line(self, line);
-    g_data_input_stream_read_line_async(G_DATA_INPUT_STREAM(source), G_PRIORITY_DEFAULT,
-                                        self->cancellable, read_cb, g_object_ref(self));
-}
-
 /* 3: some files could not be read, which the row says by itself. */
 static gboolean
 has_failed(GlossSearchIndex *self)
@@ -327,13 +313,32 @@ ended_cb(GObject *source, GAsyncResult *result, gpointer data)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
 }
 
+/* The worker is over when all that it said is read, not when it is gone. */
+static void
+read_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossSearchIndex) self = data;
+    g_autofree char *bytes =
+        g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(source), result, NULL, NULL);
+    g_autofree char *line = bytes ? g_utf8_make_valid(bytes, -1) : NULL;
+
+    if (g_cancellable_is_cancelled(self->cancellable))
+        return;
+    if (!line) {
+        g_subprocess_wait_async(self->worker, self->cancellable, ended_cb, g_object_ref(self));
+        return;
+    }
+    take_line(self, line);
+    g_data_input_stream_read_line_async(G_DATA_INPUT_STREAM(source), G_PRIORITY_DEFAULT,
+                                        self->cancellable, read_cb, g_object_ref(self));
+}
+
 static void
 watch(GlossSearchIndex *self)
 {
     self->lines = g_data_input_stream_new(g_subprocess_get_stderr_pipe(self->worker));
     g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
                                         g_object_ref(self));
-    g_subprocess_wait_async(self->worker, self->cancellable, ended_cb, g_object_ref(self));
     if (self->paused)
         g_subprocess_send_signal(self->worker, SIGSTOP);
     set_progress(self, _("starting"), 0, 0, -1);

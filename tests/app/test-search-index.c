@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "app/paths.h"
 #include "app/search-index.h"
 #include "tests/engine/tiny-model.h"
@@ -105,6 +107,42 @@ test_failing(Fixture *fixture, gconstpointer program)
     g_assert_true(g_str_has_prefix(gloss_index_row_get_status(row), "Stopped"));
 }
 
+static void
+take_on(Fixture *fixture)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GlossIndexStore) store = gloss_index_store_new(fixture->library, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpint(gloss_index_store_add_folder(store, fixture->docs, "", &error), >, 0);
+    gloss_search_index_refresh(fixture->index);
+    while (g_list_model_get_n_items(G_LIST_MODEL(fixture->index)) == 0)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* What a worker said last is read when it is gone already, and is not the state that stays. */
+static void
+test_last_words(Fixture *fixture, gconstpointer program)
+{
+    g_autofree char *script = g_build_filename(fixture->home, "worker", NULL);
+    g_autoptr(GlossIndexRow) row = NULL;
+
+    scratch_write(fixture->home, "worker",
+                  "#!/bin/sh\nexec seq -f '{\"what\":\"reading\",\"step\":%g}' 5000 >&2\n", -1);
+    g_assert_cmpint(g_chmod(script, 0700), ==, 0);
+    g_object_unref(fixture->index);
+    fixture->index = gloss_search_index_new(fixture->library, script);
+    take_on(fixture);
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    gloss_search_index_update(fixture->index, NULL);
+    wait(fixture);
+    for (guint i = 0; i < 100; i++) {
+        g_main_context_iteration(NULL, FALSE);
+        g_usleep(1000);
+    }
+    g_assert_false(gloss_index_row_get_busy(row));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -112,5 +150,6 @@ main(int argc, char **argv)
     g_test_add("/search-index/worker", Fixture, NULL, set_up, test_worker, tear_down);
     g_test_add("/search-index/failing", Fixture, "/bin/false", set_up, test_failing, tear_down);
     g_test_add("/search-index/missing", Fixture, "/nothing", set_up, test_failing, tear_down);
+    g_test_add("/search-index/last-words", Fixture, NULL, set_up, test_last_words, tear_down);
     return g_test_run();
 }
