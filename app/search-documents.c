@@ -58,30 +58,30 @@ group_hits(GPtrArray *hits, gsize k)
     return documents;
 }
 
-static GlossSearchRequest
-ask_for_passages(const GlossSearchRequest *request)
+static GlossPassageRequest
+ask_for_passages(const GlossPassageRequest *request)
 {
-    GlossSearchRequest passages = *request;
+    GlossPassageRequest passages = *request;
 
     passages.k = request->k * PASSAGES;
     return passages;
 }
 
 GPtrArray *
-gloss_search_documents_find(GlossSearchRun *run, const GlossSearchRequest *request,
+gloss_search_documents_find(GlossSearchRun *run, const GlossPassageRequest *request,
                             GCancellable *cancellable, GError **error)
 {
-    const GlossSearchRequest passages = ask_for_passages(request);
+    const GlossPassageRequest passages = ask_for_passages(request);
 
     return group_hits(gloss_search_run_find(run, &passages, cancellable, error), request->k);
 }
 
 GPtrArray *
 gloss_search_documents_find_like(GlossSearchRun *run, gint64 passage,
-                                 const GlossSearchRequest *request, GCancellable *cancellable,
+                                 const GlossPassageRequest *request, GCancellable *cancellable,
                                  GError **error)
 {
-    const GlossSearchRequest passages = ask_for_passages(request);
+    const GlossPassageRequest passages = ask_for_passages(request);
 
     return group_hits(gloss_search_run_find_like(run, passage, &passages, cancellable, error),
                       request->k);

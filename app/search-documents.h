@@ -15,10 +15,10 @@ typedef struct {
 } GlossSearchDocument;
 
 /* (element-type GlossSearchDocument*) best first; request->k counts documents. */
-GPtrArray *gloss_search_documents_find(GlossSearchRun *run, const GlossSearchRequest *request,
+GPtrArray *gloss_search_documents_find(GlossSearchRun *run, const GlossPassageRequest *request,
                                        GCancellable *cancellable, GError **error);
 /* Of what is like a passage. */
 GPtrArray *gloss_search_documents_find_like(GlossSearchRun *run, gint64 passage,
-                                            const GlossSearchRequest *request,
+                                            const GlossPassageRequest *request,
                                             GCancellable *cancellable, GError **error);
 void gloss_search_documents_free(GlossSearchDocument *document);

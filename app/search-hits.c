@@ -88,7 +88,7 @@ read_passage(GlossLibrary *library, const ClozeFused *fused, GError **error)
 }
 
 GPtrArray *
-gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossSearchRequest *request,
+gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossPassageRequest *request,
                        GError **error)
 {
     g_autoptr(GPtrArray) hits =

@@ -9,4 +9,4 @@
 /* (element-type GlossSearchHit*) as many of @fused (element-type ClozeFused) as @request wants and
  * some file has, in its order. */
 GPtrArray *gloss_search_hits_read(GlossLibrary *library, GArray *fused,
-                                  const GlossSearchRequest *request, GError **error);
+                                  const GlossPassageRequest *request, GError **error);

@@ -37,7 +37,7 @@ struct _GlossSearchRun {
 
 typedef struct {
     GlossSearchRun *run;
-    const GlossSearchRequest *request;
+    const GlossPassageRequest *request;
     GlossSearchQuery *query;
     GlossIdSet *allowed; /* (nullable) passages */
     GArray *words;       /* (element-type guint64) passages, best first */
@@ -158,7 +158,7 @@ search_words(Search *self, const GlossWordQuery *words, GError **error)
 /* ---- what may be found ---- */
 
 static gboolean
-has_filter(const GlossSearchRequest *request)
+has_filter(const GlossPassageRequest *request)
 {
     return request->folder || request->format || request->language || request->after ||
            request->before;
@@ -168,7 +168,7 @@ has_filter(const GlossSearchRequest *request)
 static gboolean
 read_allowed(Search *self, GError **error)
 {
-    const GlossSearchRequest *request = self->request;
+    const GlossPassageRequest *request = self->request;
     const char *folder = request->folder ? request->folder : "";
     g_autofree char *slashed = g_strconcat(folder, g_str_has_suffix(folder, "/") ? "" : "/", NULL);
 
@@ -434,7 +434,7 @@ search_clear(Search *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Search, search_clear)
 
 static void
-search_init(Search *self, GlossSearchRun *run, const GlossSearchRequest *request,
+search_init(Search *self, GlossSearchRun *run, const GlossPassageRequest *request,
             GCancellable *cancellable)
 {
     *self = (Search){.run = run, .request = request, .cancellable = cancellable};
@@ -475,7 +475,7 @@ gloss_search_run_make_marks(GlossSearchRun *self, const GlossSearchQuery *query)
 }
 
 GPtrArray *
-gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
+gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
                       GCancellable *cancellable, GError **error)
 {
     g_auto(Search) search;
@@ -515,7 +515,7 @@ find_slot(GlossSearchRun *self, const GlossIndexModel *model, gint64 passage, gi
 }
 
 GPtrArray *
-gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossSearchRequest *request,
+gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPassageRequest *request,
                            GCancellable *cancellable, GError **error)
 {
     g_auto(Search) search;

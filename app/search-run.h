@@ -28,7 +28,7 @@ typedef struct {
     const char *language; /* (nullable) ISO 639-1 */
     gint64 after;         /* changed at or after it, microseconds since 1970; 0: whenever */
     gint64 before;        /* changed before it; 0: whenever */
-} GlossSearchRequest;
+} GlossPassageRequest;
 
 typedef struct {
     gint64 passage;
@@ -62,11 +62,11 @@ gboolean gloss_search_run_can_embed(GlossSearchRun *self, GError **error);
 struct _GlossSearchMarks *gloss_search_run_make_marks(GlossSearchRun *self,
                                                       const GlossSearchQuery *query);
 /* (element-type GlossSearchHit*) best first. */
-GPtrArray *gloss_search_run_find(GlossSearchRun *self, const GlossSearchRequest *request,
+GPtrArray *gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
                                  GCancellable *cancellable, GError **error);
 /* The same for the vector of @passage instead of a text: what is like it, without itself. */
 GPtrArray *gloss_search_run_find_like(GlossSearchRun *self, gint64 passage,
-                                      const GlossSearchRequest *request, GCancellable *cancellable,
+                                      const GlossPassageRequest *request, GCancellable *cancellable,
                                       GError **error);
 void gloss_search_run_hit_free(GlossSearchHit *hit);
 

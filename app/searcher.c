@@ -18,8 +18,8 @@ struct _GlossSearcher {
 
 /* One search, in the task and as its result. */
 typedef struct {
-    GlossSearchRequest request; /* with its own texts */
-    gint64 like;                /* a passage, or 0 */
+    GlossPassageRequest request; /* with its own texts */
+    gint64 like;                 /* a passage, or 0 */
     GlossSearchRun *run;
     ClozeSession *session;
     GlossModelStore *models;
@@ -166,7 +166,7 @@ search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
 /* ---- in the main thread ---- */
 
 static Job *
-job_new(const GlossSearchRequest *request)
+job_new(const GlossPassageRequest *request)
 {
     Job *job = g_new0(Job, 1);
 
@@ -208,7 +208,7 @@ start(GlossSearcher *self, Job *job, GCancellable *cancellable, GAsyncReadyCallb
 }
 
 void
-gloss_searcher_search_async(GlossSearcher *self, const GlossSearchRequest *request,
+gloss_searcher_search_async(GlossSearcher *self, const GlossPassageRequest *request,
                             GCancellable *cancellable, GAsyncReadyCallback callback,
                             gpointer user_data)
 {
@@ -217,7 +217,7 @@ gloss_searcher_search_async(GlossSearcher *self, const GlossSearchRequest *reque
 
 void
 gloss_searcher_search_like_async(GlossSearcher *self, gint64 passage,
-                                 const GlossSearchRequest *request, GCancellable *cancellable,
+                                 const GlossPassageRequest *request, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer user_data)
 {
     Job *job = job_new(request);

@@ -18,12 +18,12 @@ GlossSearcher *gloss_searcher_new(GlossLibrary *library, ClozeSession *session,
                                   GlossModelStore *models);
 
 /* request->k counts documents; its texts are copied. */
-void gloss_searcher_search_async(GlossSearcher *self, const GlossSearchRequest *request,
+void gloss_searcher_search_async(GlossSearcher *self, const GlossPassageRequest *request,
                                  GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer user_data);
 /* What is like a passage of the index; request->text is not looked at. */
 void gloss_searcher_search_like_async(GlossSearcher *self, gint64 passage,
-                                      const GlossSearchRequest *request, GCancellable *cancellable,
+                                      const GlossPassageRequest *request, GCancellable *cancellable,
                                       GAsyncReadyCallback callback, gpointer user_data);
 /* (transfer full) a GListModel of GlossSearchGroup, best first. *@notice (transfer full) (nullable):
  * a sentence where words alone could be searched, else NULL. Of both. */

@@ -61,7 +61,7 @@ static GPtrArray *
 list_documents(Evaluation *self, const char *query, GlossSearchMode mode, GCancellable *cancellable,
                GError **error)
 {
-    const GlossSearchRequest request = {.text = query, .plain = TRUE, .mode = mode, .k = DEPTH};
+    const GlossPassageRequest request = {.text = query, .plain = TRUE, .mode = mode, .k = DEPTH};
     g_autoptr(GPtrArray) found =
         gloss_search_documents_find(self->library->run, &request, cancellable, error);
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);

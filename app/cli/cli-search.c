@@ -23,7 +23,7 @@ typedef struct {
     char *folder;
     char *mode;
     char *k;
-    GlossSearchRequest request;
+    GlossPassageRequest request;
     GPtrArray *hits;
 } Search;
 

@@ -9,7 +9,7 @@ test_groups(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
-    GlossSearchRequest request = {.text = "cat", .k = 10};
+    GlossPassageRequest request = {.text = "cat", .k = 10};
     g_autoptr(GPtrArray) documents = NULL, one = NULL, like = NULL;
     const GlossSearchDocument *first;
     guint n = 0;

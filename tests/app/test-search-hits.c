@@ -11,7 +11,7 @@ test_copies(SearchFixture *fixture, gconstpointer data)
     g_autofree char *sub = g_build_filename(fixture->docs, "sub", NULL);
     g_autofree char *first = g_build_filename(fixture->docs, "a.txt", NULL);
     g_autofree char *second = g_build_filename(sub, "b.txt", NULL);
-    GlossSearchRequest request = {.k = 5};
+    GlossPassageRequest request = {.k = 5};
     g_autoptr(GArray) fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
     const ClozeFused found[] = {{99, 3, {3, 0}}, {1, 2, {0.5, 1.5}}};
     g_autoptr(GPtrArray) hits = NULL, below = NULL;

@@ -15,7 +15,7 @@ fill(SearchFixture *fixture)
 
 /* Names, best first. */
 static char *
-find(GlossSearchRun *run, GlossSearchRequest request)
+find(GlossSearchRun *run, GlossPassageRequest request)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) hits = NULL;
@@ -35,7 +35,7 @@ find(GlossSearchRun *run, GlossSearchRequest request)
 }
 
 static void
-assert_found(GlossSearchRun *run, GlossSearchRequest request, const char *expected)
+assert_found(GlossSearchRun *run, GlossPassageRequest request, const char *expected)
 {
     g_autofree char *found = find(run, request);
 
@@ -48,13 +48,13 @@ test_modes(SearchFixture *fixture, gconstpointer data)
     g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
     g_autofree char *all = NULL;
 
-    assert_found(run, (GlossSearchRequest){.text = "cat"}, "");
+    assert_found(run, (GlossPassageRequest){.text = "cat"}, "");
     fill(fixture);
-    assert_found(run, (GlossSearchRequest){.text = "cats", .mode = GLOSS_SEARCH_WORDS}, "cat.txt");
-    all = find(run, (GlossSearchRequest){.text = "cat", .mode = GLOSS_SEARCH_MEANING});
+    assert_found(run, (GlossPassageRequest){.text = "cats", .mode = GLOSS_SEARCH_WORDS}, "cat.txt");
+    all = find(run, (GlossPassageRequest){.text = "cat", .mode = GLOSS_SEARCH_MEANING});
     g_assert_cmpuint(g_strrstr(all, "paris.md") != NULL, ==, TRUE);
-    assert_found(run, (GlossSearchRequest){.text = "cat", .k = 1}, "cat.txt");
-    assert_found(run, (GlossSearchRequest){.text = "?!"}, "");
+    assert_found(run, (GlossPassageRequest){.text = "cat", .k = 1}, "cat.txt");
+    assert_found(run, (GlossPassageRequest){.text = "?!"}, "");
 }
 
 static void
@@ -65,13 +65,13 @@ test_filters(SearchFixture *fixture, gconstpointer data)
     g_autofree char *beside = g_strconcat(fixture->docs, "2", NULL);
 
     fill(fixture);
-    assert_found(run, (GlossSearchRequest){.text = "the", .folder = sub}, "paris.md");
-    assert_found(run, (GlossSearchRequest){.text = "the", .folder = beside}, "");
-    assert_found(run, (GlossSearchRequest){.text = "the", .format = "markdown"}, "paris.md");
-    assert_found(run, (GlossSearchRequest){.text = "the", .language = "xx"}, "");
-    assert_found(run, (GlossSearchRequest){.text = "the", .after = g_get_real_time() + 1000000},
+    assert_found(run, (GlossPassageRequest){.text = "the", .folder = sub}, "paris.md");
+    assert_found(run, (GlossPassageRequest){.text = "the", .folder = beside}, "");
+    assert_found(run, (GlossPassageRequest){.text = "the", .format = "markdown"}, "paris.md");
+    assert_found(run, (GlossPassageRequest){.text = "the", .language = "xx"}, "");
+    assert_found(run, (GlossPassageRequest){.text = "the", .after = g_get_real_time() + 1000000},
                  "");
-    assert_found(run, (GlossSearchRequest){.text = "the", .before = 1000}, "");
+    assert_found(run, (GlossPassageRequest){.text = "the", .before = 1000}, "");
 }
 
 /* They hold for what is found by meaning too. */
@@ -82,8 +82,8 @@ test_signs(SearchFixture *fixture, gconstpointer data)
 
     fill(fixture);
     for (int mode = GLOSS_SEARCH_HYBRID; mode <= GLOSS_SEARCH_WORDS; mode++) {
-        GlossSearchRequest quoted = {.text = "\"sat on\"", .mode = (GlossSearchMode)mode};
-        GlossSearchRequest negated = {.text = "\"the\" -cats", .mode = (GlossSearchMode)mode};
+        GlossPassageRequest quoted = {.text = "\"sat on\"", .mode = (GlossSearchMode)mode};
+        GlossPassageRequest negated = {.text = "\"the\" -cats", .mode = (GlossSearchMode)mode};
 
         assert_found(run, quoted, "cat.txt");
         assert_found(run, negated, "stop.txt");
@@ -94,7 +94,7 @@ static void
 test_like(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
-    const GlossSearchRequest request = {.text = "", .k = 10};
+    const GlossPassageRequest request = {.text = "", .k = 10};
     g_autoptr(GPtrArray) hits = NULL;
     g_autoptr(GError) error = NULL;
 
@@ -112,11 +112,11 @@ test_without_model(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossSearchRun) run =
         gloss_search_run_new(gloss_index_store_new(fixture->library, NULL), NULL);
-    const GlossSearchRequest request = {.text = "cat", .k = 10};
+    const GlossPassageRequest request = {.text = "cat", .k = 10};
     g_autoptr(GError) error = NULL;
 
     fill(fixture);
-    assert_found(run, (GlossSearchRequest){.text = "cat", .mode = GLOSS_SEARCH_WORDS}, "cat.txt");
+    assert_found(run, (GlossPassageRequest){.text = "cat", .mode = GLOSS_SEARCH_WORDS}, "cat.txt");
     g_assert_null(gloss_search_run_find(run, &request, NULL, &error));
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND);
     g_assert_false(gloss_search_run_can_embed(run, NULL));

@@ -43,7 +43,7 @@ test_search(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossModelStore) models = gloss_model_store_new();
     g_autoptr(GlossSearcher) searcher = NULL;
-    const GlossSearchRequest request = {.text = "cats -word", .k = 10};
+    const GlossPassageRequest request = {.text = "cats -word", .k = 10};
     g_autoptr(GCancellable) cancellable = g_cancellable_new();
     g_autoptr(GlossSearchGroup) group = NULL;
     g_autoptr(GlossSearchItem) item = NULL;
