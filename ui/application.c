@@ -107,6 +107,7 @@ install_accelerators(GtkApplication *application)
         {"win.focus-find", {"<Control>f"}},
         {"win.next-entity", {"<Control>g"}},
         {"win.previous-entity", {"<Shift><Control>g"}},
+        {"win.search", {"<Control>k"}},
         {"win.filter", {"<Control>e"}},
         {"win.senses", {"<Control>d"}},
         {"win.train", {"<Control>t"}},

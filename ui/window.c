@@ -13,6 +13,8 @@
 #include "ui/review-actions.h"
 #include "ui/run-page.h"
 #include "ui/run-tabs.h"
+#include "ui/search-page.h"
+#include "ui/search-tabs.h"
 #include "ui/training-actions.h"
 #include "ui/welcome.h"
 #include <glib/gi18n.h>
@@ -36,12 +38,13 @@ struct _GlossWindow {
     GListStore *documents; /* those in the tabs */
     GlossRunTabs *run_tabs;
     GlossMapTabs *map_tabs;
+    GlossSearchTabs *search_tabs;
     GtkFileChooserNative *chooser;
 };
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* A tab holds a document, a training run or a map. */
+/* A tab holds a document, a training run, a map or the search of folders. */
 static GlossDocumentPage *
 get_document_page(AdwTabPage *tab)
 {
@@ -120,10 +123,10 @@ close_page_cb(GlossWindow *self, AdwTabPage *tab)
 
     if (page == NULL && GLOSS_IS_MAP_PAGE(adw_tab_page_get_child(tab))) {
         gloss_map_page_close(GLOSS_MAP_PAGE(adw_tab_page_get_child(tab)));
-    } else if (page == NULL) {
+    } else if (page == NULL && GLOSS_IS_RUN_PAGE(adw_tab_page_get_child(tab))) {
         gloss_run_set_shown(gloss_run_page_get_run(GLOSS_RUN_PAGE(adw_tab_page_get_child(tab))),
                             FALSE);
-    } else {
+    } else if (page != NULL) {
         gloss_document_page_close(page);
         if (g_list_store_find(self->documents, gloss_document_page_get_document(page), &position))
             g_list_store_remove(self->documents, position);
@@ -364,6 +367,17 @@ runs_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+search_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GlossWindow *self = data;
+
+    if (adw_flap_get_folded(self->library_flap))
+        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+    gloss_search_tabs_show(self->search_tabs);
+    update_title(self);
+}
+
+static void
 filter_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossWindow *self = data;
@@ -397,6 +411,7 @@ install_actions(GlossWindow *self)
         {"map", map_action},
         {"map-documents", map_documents_action},
         {"runs", runs_action},
+        {"search", search_action},
         {"fullscreen", fullscreen_action},
     };
     g_autoptr(GPropertyAction) library =
@@ -475,6 +490,19 @@ passage_cb(GlossWindow *self, const char *file, guint64 start, guint64 end)
     }
 }
 
+/* What a search has found. */
+static void
+hit_cb(GlossWindow *self, GFile *file, guint64 start, guint64 end)
+{
+    GlossDocumentPage *page;
+
+    gloss_window_open_file(self, file);
+    page = gloss_window_get_page(self);
+    if (page != NULL)
+        gloss_document_view_show_range(gloss_document_page_get_view(page), (gsize)start,
+                                       (gsize)end);
+}
+
 /* ---- remembering ---- */
 
 static void
@@ -545,6 +573,8 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     self->map_tabs = gloss_map_tabs_new(self->tabs, context, G_LIST_MODEL(self->documents));
     g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(passage_cb), self,
                             G_CONNECT_SWAPPED);
+    self->search_tabs = gloss_search_tabs_new(self->tabs, context);
+    g_signal_connect_object(self->search_tabs, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
     restore(self);
@@ -560,6 +590,7 @@ dispose(GObject *object)
     g_clear_object(&self->chooser);
     g_clear_object(&self->run_tabs);
     g_clear_object(&self->map_tabs);
+    g_clear_object(&self->search_tabs);
     g_clear_object(&self->recent);
     G_OBJECT_CLASS(gloss_window_parent_class)->dispose(object);
 }

@@ -337,6 +337,26 @@ run_tests_cb(GApplication *self)
     g_application_release(self);
 }
 
+/* One tab, whatever often it is asked for, and none when it is closed. */
+static void
+test_search(void)
+{
+    GlossWindow *window = open_window();
+
+    act(window, "win.search");
+    wait_for(window, "Search Your Folders");
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(window)), ==, "Search Folders");
+    open_text(window, "Alice met Bob.");
+    act(window, "win.search");
+    g_assert_null(gloss_window_get_page(window));
+    wait_for(window, "Search Your Folders");
+    act(window, "win.close");
+    g_assert_nonnull(gloss_window_get_page(window));
+    act(window, "win.close");
+    wait_for(window, "Welcome to Gloss");
+    close_window(window);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -355,6 +375,7 @@ main(int argc, char **argv)
     g_test_add_func("/window/preferences", test_preferences);
     g_test_add_func("/window/help", test_help);
     g_test_add_func("/window/names", test_names);
+    g_test_add_func("/window/search", test_search);
     application = gloss_application_new();
     g_application_set_flags(G_APPLICATION(application), G_APPLICATION_NON_UNIQUE);
     g_signal_connect(application, "activate", G_CALLBACK(run_tests_cb), NULL);

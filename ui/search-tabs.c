@@ -1,0 +1,143 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* See search-tabs.h. The index outlives the tab, so that closing it does not end an update. */
+#include "ui/search-tabs.h"
+
+#include "app/paths.h"
+#include "ui/search-page.h"
+#include <glib/gi18n.h>
+
+struct _GlossSearchTabs {
+    GObject parent_instance;
+
+    AdwTabView *tabs; /* borrowed: the window's */
+    GlossContext *context;
+    GlossSearchIndex *index; /* once asked for */
+    GlossSearcher *searcher;
+};
+
+G_DEFINE_FINAL_TYPE(GlossSearchTabs, gloss_search_tabs, G_TYPE_OBJECT)
+
+static guint hit_signal;
+
+static void
+hit_cb(GlossSearchTabs *self, GFile *file, guint64 start, guint64 end)
+{
+    g_signal_emit(self, hit_signal, 0, file, start, end);
+}
+
+static AdwTabPage *
+find_tab(GlossSearchTabs *self)
+{
+    for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
+        AdwTabPage *tab = adw_tab_view_get_nth_page(self->tabs, i);
+
+        if (GLOSS_IS_SEARCH_PAGE(adw_tab_page_get_child(tab)))
+            return tab;
+    }
+    return NULL;
+}
+
+static gboolean
+open_library(GlossSearchTabs *self, GError **error)
+{
+    GlossLibrary *library = gloss_context_get_library(self->context, error);
+    g_autofree char *command = gloss_paths_dup_command();
+
+    if (library == NULL || self->index != NULL)
+        return library != NULL;
+    self->index = gloss_search_index_new(library, command);
+    self->searcher = gloss_searcher_new(library, gloss_context_get_session(self->context),
+                                        gloss_context_get_store(self->context));
+    return TRUE;
+}
+
+static void
+tell(GlossSearchTabs *self, const char *message)
+{
+    GtkWidget *dialog =
+        adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self->tabs))),
+                               _("Folders Cannot Be Searched"), message);
+
+    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(dialog), "close", _("_Close"));
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+update_loading(GlossSearchTabs *self)
+{
+    AdwTabPage *tab = find_tab(self);
+
+    if (tab != NULL)
+        adw_tab_page_set_loading(tab, gloss_search_index_get_busy(self->index));
+}
+
+static AdwTabPage *
+open_tab(GlossSearchTabs *self)
+{
+    GtkWidget *page = gloss_search_page_new(self->index, self->searcher);
+    AdwTabPage *tab = adw_tab_view_append(self->tabs, page);
+    g_autoptr(GIcon) icon = g_themed_icon_new("system-search-symbolic");
+
+    adw_tab_page_set_title(tab, _("Search Folders"));
+    adw_tab_page_set_icon(tab, icon);
+    g_signal_connect_object(page, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
+    g_signal_handlers_disconnect_by_func(self->index, update_loading, self);
+    g_signal_connect_object(self->index, "notify::busy", G_CALLBACK(update_loading), self,
+                            G_CONNECT_SWAPPED);
+    update_loading(self);
+    return tab;
+}
+
+void
+gloss_search_tabs_show(GlossSearchTabs *self)
+{
+    g_autoptr(GError) error = NULL;
+    AdwTabPage *tab = find_tab(self);
+
+    if (tab == NULL && !open_library(self, &error)) {
+        tell(self, error->message);
+        return;
+    }
+    if (tab == NULL)
+        tab = open_tab(self);
+    adw_tab_view_set_selected_page(self->tabs, tab);
+    gloss_search_page_focus(GLOSS_SEARCH_PAGE(adw_tab_page_get_child(tab)));
+}
+
+GlossSearchTabs *
+gloss_search_tabs_new(AdwTabView *tabs, GlossContext *context)
+{
+    GlossSearchTabs *self = g_object_new(GLOSS_TYPE_SEARCH_TABS, NULL);
+
+    self->tabs = tabs;
+    self->context = g_object_ref(context);
+    return self;
+}
+
+static void
+dispose(GObject *object)
+{
+    GlossSearchTabs *self = GLOSS_SEARCH_TABS(object);
+
+    if (self->index != NULL)
+        gloss_search_index_stop(self->index);
+    g_clear_object(&self->searcher);
+    g_clear_object(&self->index);
+    g_clear_object(&self->context);
+    G_OBJECT_CLASS(gloss_search_tabs_parent_class)->dispose(object);
+}
+
+static void
+gloss_search_tabs_class_init(GlossSearchTabsClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    hit_signal = g_signal_new("hit", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                              NULL, G_TYPE_NONE, 3, G_TYPE_FILE, G_TYPE_UINT64, G_TYPE_UINT64);
+}
+
+static void
+gloss_search_tabs_init(GlossSearchTabs *self)
+{
+}

@@ -1,0 +1,17 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Opens the tab that searches folders, of which a window has one, and keeps what it searches. Signal
+ * "hit", as the page gives it. Main thread. */
+#pragma once
+
+#include "app/context.h"
+#include <adwaita.h>
+
+#define GLOSS_TYPE_SEARCH_TABS (gloss_search_tabs_get_type())
+G_DECLARE_FINAL_TYPE(GlossSearchTabs, gloss_search_tabs, GLOSS, SEARCH_TABS, GObject)
+
+/* @tabs: borrowed. */
+GlossSearchTabs *gloss_search_tabs_new(AdwTabView *tabs, GlossContext *context);
+/* Brings the tab to the front and the keyboard into its entry. */
+void gloss_search_tabs_show(GlossSearchTabs *self);
