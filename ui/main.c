@@ -6,6 +6,7 @@
 #include "ui/application.h"
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <signal.h>
 
 int
 main(int argc, char **argv)
@@ -13,6 +14,8 @@ main(int argc, char **argv)
     g_autofree char *locale_folder = gloss_paths_dup_locale_folder();
     g_autoptr(GlossApplication) application = NULL;
 
+    /* A file that may not grow is an error to tell, as on a full disk, not the end. */
+    signal(SIGXFSZ, SIG_IGN);
     setlocale(LC_ALL, "");
     bindtextdomain(GETTEXT_PACKAGE, locale_folder);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");

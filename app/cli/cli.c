@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <signal.h>
 
 #include "app/cli/cli-bench.h"
 #include "app/cli/cli-check-data.h"
@@ -15,8 +16,8 @@
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
 #include "app/cli/cli-index.h"
-#include "app/cli/cli-map.h"
 #include "app/cli/cli-labels.h"
+#include "app/cli/cli-map.h"
 #include "app/cli/cli-models.h"
 #include "app/cli/cli-ner.h"
 #include "app/cli/cli-nli.h"
@@ -189,6 +190,8 @@ main(int argc, char **argv)
     g_autofree char *locale_folder = NULL;
 
     hold_standard_descriptors();
+    /* A file that may not grow is an error to tell and to clean up after, as on a full disk. */
+    signal(SIGXFSZ, SIG_IGN);
     locale_folder = gloss_paths_dup_locale_folder();
     setlocale(LC_ALL, "");
     g_set_prgname("gloss-cli");

@@ -122,7 +122,7 @@ class Runs(clitest.TestCase):
     def test_disk_full(self):
         """Files that cannot grow, as on a full disk: what was there stays whole."""
         def limit():
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
             resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048))
 
         folder, checkpoint = self.path("full"), self.path("full-run")
