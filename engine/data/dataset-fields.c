@@ -274,7 +274,8 @@ has_roles(const ClozeDatasetLayout *layout, ClozeDatasetKind kind)
         return roles[CLOZE_DATASET_ROLE_TEXT] >= 0 && roles[CLOZE_DATASET_ROLE_SECOND] >= 0 &&
                roles[CLOZE_DATASET_ROLE_SCORE] >= 0;
     case CLOZE_DATASET_POSITIVES:
-        return roles[CLOZE_DATASET_ROLE_TEXT] >= 0 && roles[CLOZE_DATASET_ROLE_SECOND] >= 0;
+        return roles[CLOZE_DATASET_ROLE_TEXT] >= 0 && roles[CLOZE_DATASET_ROLE_SECOND] >= 0 &&
+               roles[CLOZE_DATASET_ROLE_LABEL] < 0 && roles[CLOZE_DATASET_ROLE_SCORE] < 0;
     default: return FALSE;
     }
 }
@@ -287,7 +288,7 @@ say_what_is_needed(ClozeDatasetKind kind)
     case CLOZE_DATASET_TEXTS: return "a text and a label";
     case CLOZE_DATASET_PAIRS: return "two texts and a label";
     case CLOZE_DATASET_SCORES: return "two texts and a score";
-    case CLOZE_DATASET_POSITIVES: return "two texts that belong together";
+    case CLOZE_DATASET_POSITIVES: return "two texts that belong together, without a label";
     default: return "labelled texts, pairs of texts, or words with tags";
     }
 }

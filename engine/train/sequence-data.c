@@ -103,16 +103,20 @@ read_files(ClozeSequenceData *data, const ClozeSequenceDataOptions *options,
     return dataset;
 }
 
-/* Files with scores are scores; others are taken for texts that belong together. */
+/* Files with scores are scores; others are taken for texts that belong together. What is neither is
+ * refused for what scores lack: a label may say that two texts do not belong together. */
 static ClozeDataset *
 read_similar(ClozeSequenceData *data, const ClozeSequenceDataOptions *options, GError **error)
 {
+    g_autoptr(GError) failure = NULL;
     ClozeDataset *dataset =
-        read_files(data, options, options->train_paths, CLOZE_DATASET_SCORES, NULL);
+        read_files(data, options, options->train_paths, CLOZE_DATASET_SCORES, &failure);
 
-    return dataset
-               ? dataset
-               : read_files(data, options, options->train_paths, CLOZE_DATASET_POSITIVES, error);
+    if (!dataset)
+        dataset = read_files(data, options, options->train_paths, CLOZE_DATASET_POSITIVES, NULL);
+    if (!dataset)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return dataset;
 }
 
 static gboolean

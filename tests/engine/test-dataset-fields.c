@@ -69,6 +69,7 @@ test_kinds(void)
     layout.roles[CLOZE_DATASET_ROLE_LABEL] = 2;
     g_assert_true(cloze_dataset_fields_choose_kind(&layout, CLOZE_DATASET_ANY, "x", NULL));
     g_assert_cmpint(layout.kind, ==, CLOZE_DATASET_PAIRS);
+    g_assert_false(cloze_dataset_fields_choose_kind(&layout, CLOZE_DATASET_POSITIVES, "x", NULL));
     g_assert_true(cloze_dataset_fields_choose_kind(&layout, CLOZE_DATASET_SCORES, "x", NULL));
     g_assert_cmpint(layout.roles[CLOZE_DATASET_ROLE_SCORE], ==, 2);
     g_assert_true(cloze_dataset_fields_choose_kind(&layout, CLOZE_DATASET_TEXTS, "x", NULL));

@@ -59,6 +59,31 @@ test_one_class(void)
     tiny_sequences_clear(&tiny);
 }
 
+/* "no" may mean that two texts do not belong together. */
+static void
+test_labels_no_scores(void)
+{
+    TinySequences tiny;
+    g_autofree char *path = NULL;
+    const char *paths[2] = {NULL};
+    ClozeSequenceDataOptions options = {
+        .train_paths = paths, .wants_similarity = TRUE, .held_share = 0.2};
+    g_autoptr(GError) error = NULL;
+
+    tiny_sequences_init(&tiny);
+    path = g_build_filename(tiny.folder, "pairs.tsv", NULL);
+    g_assert_true(g_file_set_contents(path,
+                                      "premise\thypothesis\tlabel\n"
+                                      "He walks\tHe moves\tyes\nHe walks\tHe sleeps\tno\n"
+                                      "It rains\tIt pours\tyes\nIt rains\tIt is dry\tno\n",
+                                      -1, NULL));
+    paths[0] = path;
+    g_assert_null(cloze_sequence_data_read(&options, &error));
+    g_assert_nonnull(error);
+    g_assert_nonnull(strstr(error->message, "score"));
+    tiny_sequences_clear(&tiny);
+}
+
 static void
 test_absent_from_dev(void)
 {
@@ -108,6 +133,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sequence-data/held-out", test_held_out);
     g_test_add_func("/sequence-data/one-class", test_one_class);
+    g_test_add_func("/sequence-data/labels-no-scores", test_labels_no_scores);
     g_test_add_func("/sequence-data/absent-from-dev", test_absent_from_dev);
     g_test_add_func("/sequence-data/one-line", test_one_line);
     return g_test_run();
