@@ -240,8 +240,14 @@ gloss_map_open(const char *path, const char *metadata, const GlossMapRequest *re
                GCancellable *cancellable, GError **error)
 {
     ClozeMapItems *items = cloze_map_items_open(path, metadata, error);
+    GlossMap *self = items ? gloss_map_new(items, request, cancellable, error) : NULL;
 
-    return items ? gloss_map_new(items, request, cancellable, error) : NULL;
+    if (items && !self) {
+        g_autofree char *name = g_filename_display_name(path);
+
+        g_prefix_error(error, "%s: ", name);
+    }
+    return self;
 }
 
 GlossMap *

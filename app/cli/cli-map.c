@@ -20,6 +20,7 @@
 #include "app/context.h"
 #include "app/map-picture.h"
 #include "app/map.h"
+#include "app/plugin-options.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/map/map-items.h"
@@ -27,6 +28,7 @@
 #include "engine/model/session.h"
 
 #define STEPS 1000 /* of a stage's progress */
+#define UNSET G_MININT
 
 typedef struct {
     char *input;
@@ -77,7 +79,7 @@ report_cb(GVariant *report, gpointer data)
 static void
 add_integer(GVariantBuilder *builder, const char *key, int value)
 {
-    if (value >= 0)
+    if (value != UNSET)
         g_variant_builder_add(builder, "{sv}", key, g_variant_new_int64(value));
 }
 
@@ -101,7 +103,7 @@ add_number(GVariantBuilder *builder, const char *key, const char *value)
     return TRUE;
 }
 
-/* (transfer full) NULL with a usage error printed. What is out of range is for the plugin to say. */
+/* (transfer full) NULL where a number is none. */
 static GVariant *
 make_options(Map *self)
 {
@@ -291,6 +293,17 @@ print_trust(const Map *self)
                               spread->deviation);
 }
 
+/* What the plugin does not take is known before anything is read. */
+static gboolean
+check_plugin_options(Map *self, GError **error)
+{
+    const GlossPlugin *table = gloss_plugin_info_get_table(self->plugin);
+    g_autoptr(GVariant) given = make_options(self), complete = NULL;
+
+    complete = gloss_plugin_options_complete(table->options, given, error);
+    return complete != NULL;
+}
+
 static GlossCliExit
 run_all(GlossCli *cli, Map *self)
 {
@@ -299,6 +312,8 @@ run_all(GlossCli *cli, Map *self)
     self->context = gloss_context_new(cli->threads);
     self->plugin =
         gloss_cli_plugin_find(gloss_context_get_host(self->context), "visualizer", &error);
+    if (self->plugin && !check_plugin_options(self, &error))
+        return gloss_cli_options_usage_error(cli, "%s", error->message);
     if (!self->plugin ||
         !gloss_cli_model_use_precision(cli, gloss_context_get_session(self->context), &error))
         return gloss_cli_worker_fail(cli, error);
@@ -364,8 +379,11 @@ clear(Map *self)
 GlossCliExit
 gloss_cli_map_run(GlossCli *cli, char **argv)
 {
-    Map self = {
-        .cli = cli, .neighbours = -1, .epochs = -1, .cluster_size = -1, .cluster_count = -1};
+    Map self = {.cli = cli,
+                .neighbours = UNSET,
+                .epochs = UNSET,
+                .cluster_size = UNSET,
+                .cluster_count = UNSET};
     const GOptionEntry entries[] = {
         {"input", 'i', 0, G_OPTION_ARG_FILENAME, &self.input,
          N_("Texts or vectors: JSON Lines, .npy, or a table of numbers"), N_("FILE")},

@@ -101,6 +101,38 @@ print_hit(const GlossSearchHit *hit, guint rank)
 }
 
 static gboolean
+is_below(const char *path, const char *folder)
+{
+    gsize length = strlen(folder);
+
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    return strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || path[length] == '\0' || length == 1);
+}
+
+/* A folder that is no part of the index would silently find nothing. */
+static gboolean
+check_folder(GlossIndexStore *store, const char *folder, GError **error)
+{
+    g_autoptr(GPtrArray) folders = gloss_index_store_list_folders(store, error);
+
+    for (guint i = 0; folders && i < folders->len; i++) {
+        const GlossIndexFolder *known = g_ptr_array_index(folders, i);
+
+        if (is_below(folder, known->path) || is_below(known->path, folder))
+            return TRUE;
+    }
+    if (folders) {
+        g_autofree char *shown = gloss_cli_library_show_path(folder);
+
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                    _("%s: expected a folder of the index, found one that is not in it"), shown);
+    }
+    return FALSE;
+}
+
+static gboolean
 search_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Search *self = data;
@@ -108,7 +140,7 @@ search_cb(GlossCli *cli, gpointer data, GError **error)
     g_autoptr(GlossSearchRun) run = NULL;
     GlossTextEmbedder *embedder = NULL;
 
-    if (!store)
+    if (!store || (self->request.folder && !check_folder(store, self->request.folder, error)))
         return FALSE;
     if (self->request.mode != GLOSS_SEARCH_WORDS) {
         embedder = gloss_cli_library_make_embedder(cli, store, error);

@@ -26,7 +26,10 @@ typedef struct {
     GlossPluginInfo *plugin;
     GlossCliTable *table;
     GString *line;
+    gsize n_found;
 } Wsd;
+
+static const char *const parts_of_speech[] = {"NOUN", "VERB", "ADJ", "ADV", NULL};
 
 static const char *
 get_pos(const char *key)
@@ -111,7 +114,7 @@ is_wanted(const Wsd *self, const char *text, ClozeRange range)
 }
 
 static gboolean
-rank_word(GlossCli *cli, const Wsd *self, const char *path, const char *text, gsize size,
+rank_word(GlossCli *cli, Wsd *self, const char *path, const char *text, gsize size,
           ClozeRange range, GError **error)
 {
     const GlossRankRequest request = {.text = text,
@@ -124,6 +127,7 @@ rank_word(GlossCli *cli, const Wsd *self, const char *path, const char *text, gs
 
     if (!choices)
         return FALSE;
+    self->n_found += choices->len > 0;
     if (choices->len && cli->json)
         print_json(self, path, text, range, choices);
     else if (choices->len)
@@ -134,7 +138,7 @@ rank_word(GlossCli *cli, const Wsd *self, const char *path, const char *text, gs
 static gboolean
 wsd_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
-    const Wsd *self = data;
+    Wsd *self = data;
     g_autoptr(GBytes) bytes = gloss_cli_document_read(path, cli->cancellable, error);
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
     g_autoptr(GlossCliProgress) progress = NULL;
@@ -172,6 +176,9 @@ run_all(GlossCli *cli, Wsd *self)
     exit_code = gloss_cli_input_each(cli, FALSE, wsd_input_cb, self);
     if (!cli->json)
         gloss_cli_table_print(self->table);
+    if (!self->n_found && exit_code == GLOSS_CLI_DONE && !cli->quiet)
+        gloss_cli_output_hint("%s", self->word ? _("this word is not there, or has no senses")
+                                               : _("no words that have senses"));
     return exit_code;
 }
 
@@ -190,6 +197,13 @@ gloss_cli_wsd_run(GlossCli *cli, char **argv)
 
     if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
         return exit_code;
+    if (self.pos && !g_strv_contains(parts_of_speech, self.pos)) {
+        exit_code = gloss_cli_options_usage_error(
+            cli, _("--pos: expected NOUN, VERB, ADJ or ADV, found “%s”"), self.pos);
+        g_free(self.word);
+        g_free(self.pos);
+        return exit_code;
+    }
     self.table = gloss_cli_table_new(headers);
     self.line = g_string_new(NULL);
     exit_code = run_all(cli, &self);

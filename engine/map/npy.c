@@ -79,7 +79,11 @@ read_sizes(const char *header, const char *name, Shape *shape, GError **error)
         const char *second = end + 1;
 
         d = g_ascii_strtoull(second, &end, 10);
-        if (end != second && *end == ')' && n < G_MAXUINT32 && d < G_MAXUINT32) {
+        if (end != second && *end == ')') {
+            if (n >= G_MAXUINT32 || d >= G_MAXUINT32) {
+                found = g_strndup(value, end - value + 1);
+                return fail(error, name, "at most 4294967294 rows and columns", found);
+            }
             shape->n = n;
             shape->d = d;
             return TRUE;

@@ -244,6 +244,14 @@ class Basics(Index):
         self.assert_fails(self.run_cli("search", "a", "--mode", "x"), 2, "hybrid")
         self.assert_fails(self.run_cli("search", "a", "-k", "0"), 2, "-k")
 
+    def test_other_folder(self):
+        self.add_text("a.txt", "This was the old market.")
+        self.add()
+        for folder in (self.docs + "x", os.path.join(self.docs, "..", "x")):
+            self.assert_fails(self.run_cli("search", "was", "--in", folder), 1, "not in it")
+        for folder in (self.docs + "/", os.path.dirname(self.docs), "/"):
+            self.assertTrue(self.search("was", "--mode", "words", "--in", folder), folder)
+
 
 class Kills(Index):
     def change(self, rng):

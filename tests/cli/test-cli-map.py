@@ -88,13 +88,17 @@ class Map(clitest.TestCase):
 
     def test_refusals(self):
         bad = self.write("bad.jsonl", "[1, 2, 3]\n[0, 0, 0]\n")
-        self.assert_fails(self.map(bad), 1, "row 2")
+        self.assert_fails(self.map(bad), 1, bad, "row 2")
         vectors = self.write("v.tsv", "1\t2\n3\t4\n")
         rows = self.write("m.tsv", "a\nb\nc\n")
         self.assert_fails(self.map("--input", vectors, "--metadata", rows), 1, "expected 2 rows")
         self.assert_fails(self.map("--input", vectors, "--output", "x.doc"), 2, "--output")
         self.assert_fails(self.map(), 2, "--input")
         self.assert_fails(self.map(vectors, "--min-dist", "x"), 2, "--min-dist")
+        for option, value in (("--method", "x"), ("--neighbours", "-3"), ("--perplexity", "0"),
+                              ("--perplexity", "nan"), ("--cluster-count", "-1"),
+                              ("--metric", "x"), ("--clusters", "x")):
+            self.assert_fails(self.map(vectors, option, value), 2, option.strip("-"))
 
 
 if __name__ == "__main__":
