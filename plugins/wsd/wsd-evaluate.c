@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* See wsd-evaluate.h. Counts are kept for each part of speech; what a score is made of is in
+ * wsd-rank.c. */
+
 #include "plugins/wsd/wsd-evaluate.h"
 
 #include "engine/base/error.h"

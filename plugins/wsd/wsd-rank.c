@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* See wsd-rank.h. From a span to a distribution over senses; how one sense is scored is in
+ * sense-score.c. */
+
 #include "plugins/wsd/wsd-rank.h"
 
 #include <math.h>

@@ -1,6 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* See wsd-train.h. The order of the passes and what is written; the vectors themselves are made in
+ * sense-vectors.c. */
+
 #include "plugins/wsd/wsd-train.h"
 
 #include <math.h>

@@ -32,7 +32,7 @@ class Program(clitest.TestCase):
             self.assertRegex(text, r"^gloss-cli \d+\.\d+\.\d+\n$")
 
     def test_unknown_verb(self):
-        for arguments in (("nli",), ("--frobnicate",), ()):
+        for arguments in (("frobnicate",), ("--frobnicate",), ()):
             result = self.assert_fails(self.run_cli(*arguments), 2, "tokenize", "ner", "--help")
             self.assertEqual(result.out, b"")
 
