@@ -265,7 +265,7 @@ test_reload_stays_in_place(void)
     g_assert_true(gloss_document_load(document, NULL, NULL));
     ui_fixture_wait(is_settled, self.view, 10);
     ui_fixture_run(200);
-    g_assert_true(is_scrolled(&self));
+    ui_fixture_wait(is_scrolled, &self, 10);
     scratch_free(folder);
     tear_down(&self, NULL);
 }
