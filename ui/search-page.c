@@ -27,6 +27,8 @@ struct _GlossSearchPage {
     GlossSearchIndex *index;
     GlossSearcher *searcher;
     GCancellable *cancellable; /* (nullable) of the search that runs */
+    char *asked;               /* (nullable) the text of it, or of what is shown */
+    gboolean go_in;            /* to the results, when they come */
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchPage, gloss_search_page, ADW_TYPE_BIN)
@@ -171,6 +173,14 @@ cancel(GlossSearchPage *self)
 }
 
 static void
+focus_results(GlossSearchPage *self)
+{
+    self->go_in = FALSE;
+    if (g_strcmp0(gtk_stack_get_visible_child_name(self->stack), "results") == 0)
+        gtk_widget_child_focus(gtk_stack_get_visible_child(self->stack), GTK_DIR_TAB_FORWARD);
+}
+
+static void
 found_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(GlossSearchPage) self = data;
@@ -184,35 +194,60 @@ found_cb(GObject *source, GAsyncResult *result, gpointer data)
         return;
     g_clear_object(&self->cancellable);
     show_notice(self, notice);
-    if (groups != NULL)
+    if (groups != NULL) {
         show_groups(self, groups);
-    else
+    } else {
         show_failure(self, error->message);
+        g_clear_pointer(&self->asked, g_free);
+    }
+    if (self->go_in)
+        focus_results(self);
+}
+
+static char *
+dup_text(GlossSearchPage *self)
+{
+    return g_strstrip(g_strdup(gtk_editable_get_text(self->entry)));
 }
 
 static void
-search_cb(GlossSearchPage *self)
+search(GlossSearchPage *self)
 {
-    g_autofree char *text = g_strstrip(g_strdup(gtk_editable_get_text(self->entry)));
-    const GlossPassageRequest request = {.text = text, .k = N_DOCUMENTS};
+    GlossPassageRequest request = {.k = N_DOCUMENTS};
 
     cancel(self);
-    if (*text == '\0' || !has_folder(self)) {
+    g_free(self->asked);
+    self->asked = dup_text(self);
+    self->go_in = FALSE;
+    if (*self->asked == '\0' || !has_folder(self)) {
         show_notice(self, NULL);
         gtk_stack_set_visible_child_name(self->stack, has_folder(self) ? "ready" : "empty");
         return;
     }
+    request.text = self->asked;
     self->cancellable = g_cancellable_new();
     gloss_searcher_search_async(self->searcher, &request, self->cancellable, found_cb,
                                 g_object_ref(self));
 }
 
-/* Into the results, from where Enter opens. */
+static void
+search_cb(GlossSearchPage *self)
+{
+    g_autofree char *text = dup_text(self);
+
+    if (g_strcmp0(text, self->asked) != 0)
+        search(self);
+}
+
+/* Into the results of what is in the entry, from where Enter opens; at once or when they come. */
 static void
 activate_cb(GlossSearchPage *self)
 {
-    if (g_strcmp0(gtk_stack_get_visible_child_name(self->stack), "results") == 0)
-        gtk_widget_child_focus(gtk_stack_get_visible_child(self->stack), GTK_DIR_TAB_FORWARD);
+    search_cb(self);
+    if (self->cancellable != NULL)
+        self->go_in = TRUE;
+    else
+        focus_results(self);
 }
 
 static void
@@ -223,7 +258,7 @@ items_changed_cb(GlossSearchPage *self)
     if (any == gtk_widget_get_visible(self->top))
         return;
     gtk_widget_set_visible(self->top, any);
-    search_cb(self);
+    search(self);
     if (any && gtk_widget_get_mapped(GTK_WIDGET(self)))
         gloss_search_page_focus(self);
 }
@@ -233,7 +268,7 @@ static void
 changed_cb(GlossSearchPage *self)
 {
     if (gtk_widget_get_focus_child(GTK_WIDGET(self->results)) == NULL)
-        search_cb(self);
+        search(self);
 }
 
 static void
@@ -326,7 +361,7 @@ gloss_search_page_new(GlossSearchIndex *index, GlossSearcher *searcher)
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(index, "changed", G_CALLBACK(changed_cb), self, G_CONNECT_SWAPPED);
     gtk_widget_set_visible(self->top, has_folder(self));
-    search_cb(self);
+    search(self);
     return GTK_WIDGET(self);
 }
 
@@ -336,6 +371,7 @@ dispose(GObject *object)
     GlossSearchPage *self = GLOSS_SEARCH_PAGE(object);
 
     cancel(self);
+    g_clear_pointer(&self->asked, g_free);
     g_clear_object(&self->searcher);
     g_clear_object(&self->index);
     G_OBJECT_CLASS(gloss_search_page_parent_class)->dispose(object);

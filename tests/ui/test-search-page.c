@@ -178,7 +178,7 @@ test_more(Fixture *self, gconstpointer data)
     g_assert_null(self->opened);
 }
 
-/* The last text typed is the one answered, whatever was asked before it. */
+/* The last text typed is the one answered, whatever was asked before it; Enter does not wait. */
 static void
 test_turns(Fixture *self, gconstpointer data)
 {
@@ -191,6 +191,12 @@ test_turns(Fixture *self, gconstpointer data)
     type(self, "zebra");
     ui_fixture_wait(has_nothing, self->page, 30);
     type(self, "cat");
+    g_signal_emit_by_name(find_child(self->page, GTK_TYPE_SEARCH_ENTRY), "activate");
+    ui_fixture_wait(has_results, self->page, 30);
+    g_assert_true(GLOSS_IS_SEARCH_ROW(gtk_window_get_focus(GTK_WINDOW(self->window))));
+    ui_fixture_run(400);
+    g_assert_true(GLOSS_IS_SEARCH_ROW(gtk_window_get_focus(GTK_WINDOW(self->window))));
+    type(self, "sat");
     ui_fixture_run(160);
     type(self, "");
     ui_fixture_run(400);
