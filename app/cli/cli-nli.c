@@ -22,6 +22,12 @@ typedef struct {
     gint most;
 } Nli;
 
+static gboolean
+is_blank(const char *text)
+{
+    return text && strspn(text, " \t\r\n") == strlen(text);
+}
+
 static GlossCliExit
 check_options(GlossCli *cli, const Nli *self)
 {
@@ -34,6 +40,9 @@ check_options(GlossCli *cli, const Nli *self)
     if (n_ways > 1)
         return gloss_cli_options_usage_error(
             cli, "%s", _("expected one of --premise, --claim and --labels, found several"));
+    if (is_blank(self->premise) || is_blank(self->hypothesis) || is_blank(self->claim))
+        return gloss_cli_options_usage_error(
+            cli, "%s", _("--premise, --hypothesis, --claim: expected a text, found none"));
     if (pair && cli->arguments[0])
         return gloss_cli_options_usage_error(
             cli, _("expected no file beside --premise, found “%s”"), cli->arguments[0]);

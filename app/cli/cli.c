@@ -69,12 +69,16 @@ static const GlossCliVerb verbs[] = {
      N_("With --word one word alone. Offsets are bytes, end exclusive; with --json all "
         "candidates."),
      gloss_cli_wsd_run},
-    {"train", N_("ner --train FILE --output FOLDER"), N_("Make a head from labelled files"),
-     N_("Column files as in CoNLL-2003; separator, columns and tag scheme are found out. The "
-        "head is written whole or not at all. gloss-cli plugins --json names the options."),
+    {"train", N_("TASK --train FILE --output FOLDER"), N_("Make a head from labelled files"),
+     N_("TASK is ner, classify, nli, similarity or wsd. Columns (CoNLL), JSON Lines, CSV and TSV, "
+        "fastText; for wsd SemCor. Format, columns and tag scheme are found out. The head is "
+        "written whole or not at all. gloss-cli plugins --json names the options."),
      gloss_cli_train_run},
-    {"eval", N_("ner|nli|classify --data FILE"), N_("How good a model is on labelled files"),
-     N_("--model may name a base model or a head's folder."), gloss_cli_eval_run},
+    {"eval", N_("TASK --data FILE | search --data FOLDER"),
+     N_("How good a model is on labelled files"),
+     N_("TASK is ner, classify, nli, similarity or wsd. --model may name a base model or a head's "
+        "folder. search takes a folder with documents, queries and judgements."),
+     gloss_cli_eval_run},
     {"check-data", N_("TASK FILE…"), N_("What labelled files hold and what is wrong with them"),
      N_("TASK is ner, classify, nli, similarity or any. Columns (CoNLL), JSON Lines, CSV and TSV, "
         "fastText; gzip too. Format, columns and tag scheme are found out and shown; each problem "

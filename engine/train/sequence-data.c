@@ -184,6 +184,20 @@ split(ClozeSequenceData *data, const ClozeSequenceDataOptions *options, GError *
     return FALSE;
 }
 
+/* Where nothing that is held out can be measured there is no best state to keep. */
+static gboolean
+check_held(const ClozeSequenceData *data, GError **error)
+{
+    for (gsize i = 0; i < data->n_dev; i++)
+        if (data->dev->examples[data->dev_indices[i]].label >= 0)
+            return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                "expected held-out examples with the labels that are learned (%s …), found none "
+                "among %zu",
+                data->labels[0], data->n_dev);
+    return FALSE;
+}
+
 static void
 say_absent(ClozeSequenceData *data)
 {
@@ -237,7 +251,10 @@ cloze_sequence_data_read(const ClozeSequenceDataOptions *options, GError **error
     }
     if (!data->dev || !choose_labels(data, options, error) || !split(data, options, error))
         return NULL;
-    if (has_classes(data->train))
+    if (has_classes(data->train)) {
+        if (!check_held(data, error))
+            return NULL;
         say_absent(data);
+    }
     return g_steal_pointer(&data);
 }

@@ -80,7 +80,7 @@ encode(Run *run, gsize pair, ClozeRange first, ClozeRange second, GError **error
                                     first.end - first.start, texts->second + second.start,
                                     second.end - second.start, &whole, tokens, error))
         return tokens;
-    g_prefix_error(error, "pair %zu: ", pair);
+    g_prefix_error(error, "pair %zu: ", pair + 1);
     tokens_free(tokens);
     return NULL;
 }
@@ -143,7 +143,7 @@ check_pair(const GlossClassifyRequest *texts, gsize pair, GError **error)
         if (sides[i] != NULL && strspn(sides[i], " \t\r\n") < strlen(sides[i]))
             continue;
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
-                    "pair %zu: expected two texts, found the %s empty", pair,
+                    "pair %zu: expected two texts, found the %s empty", pair + 1,
                     i == 0 ? "first" : "second");
         return FALSE;
     }

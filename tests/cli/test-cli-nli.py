@@ -118,6 +118,8 @@ class Nli(sequence_heads.PairCase):
         for arguments, word in ((("--premise", "a"), "--hypothesis"),
                                 (("--premise", "a", "--hypothesis", "b", "c.tsv"), "c.tsv"),
                                 (("--claim", "a", "--labels", "b", "c"), "several"),
+                                (("--premise", "a", "--hypothesis", " "), "--hypothesis"),
+                                (("--claim", "", "c"), "--claim"),
                                 (("-k", "3", "c"), "--claim"),
                                 (("--labels", "a", "--template", "b", "c"), "{}")):
             self.assert_fails(self.nli(*arguments), 2, word)

@@ -106,6 +106,10 @@ test_absent_from_dev(void)
     said = g_strjoinv("\n", (char **)data->messages->pdata);
     g_ptr_array_set_size(data->messages, (gint)data->messages->len - 1);
     g_assert_nonnull(strstr(said, "no held-out example has the label “bad”"));
+    g_assert_true(g_file_set_contents(dev, "text\tlabel\nfilms\tother\nmeals\tother\n", -1, NULL));
+    g_assert_null(cloze_sequence_data_read(&options, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_assert_nonnull(strstr(error->message, "found none among 2"));
     tiny_sequences_clear(&tiny);
 }
 

@@ -118,7 +118,7 @@ test_empty(void)
 
     g_assert_false(gloss_nli_pairs_score(nli, pairs, 2, scores, NULL, NULL, &error));
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
-    g_assert_nonnull(strstr(error->message, "pair 1: expected two texts, found the second empty"));
+    g_assert_nonnull(strstr(error->message, "pair 2: expected two texts, found the second empty"));
     sequence_fixture_clear(&fixture);
 }
 
