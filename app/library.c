@@ -59,8 +59,11 @@ set_error(const char *path, sqlite3 *connection, const char *doing, GError **err
               "nothing of this step was kept"),
             path);
     else if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
-        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                    _("%s: expected a sound library, found a damaged file (%s)"), path, what);
+        g_set_error(
+            error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+            _("%s: expected a sound library, found a damaged file (%s); move it elsewhere to "
+              "begin a new one, then add your folders again"),
+            path, what);
     else if ((code & 0xff) == SQLITE_BUSY)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_BUSY,
                     _("%s: another program has been writing to it for over %d seconds"), path,
@@ -269,7 +272,9 @@ check_whole(GlossLibrary *self, GError **error)
     if (strcmp(answer, "ok") == 0)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                _("%s: expected a sound library, found a damaged file (%s)"), self->path, answer);
+                _("%s: expected a sound library, found a damaged file (%s); move it elsewhere to "
+                  "begin a new one, then add your folders again"),
+                self->path, answer);
     return FALSE;
 }
 

@@ -234,13 +234,19 @@ static gboolean
 open_vectors(GlossSearchRun *self, const GlossIndexModel *model, GError **error)
 {
     g_autofree char *path = gloss_index_store_dup_vector_path(self->store, model->hash);
+    g_autoptr(GError) failure = NULL;
 
     if (self->file && g_str_equal(self->file_model, model->hash))
         return cloze_vector_file_refresh(self->file, error);
     g_clear_pointer(&self->file, cloze_vector_file_free);
     g_free(self->file_model);
     self->file_model = g_strdup(model->hash);
-    self->file = cloze_vector_file_open(path, model->hash, error);
+    self->file = cloze_vector_file_open(path, model->hash, &failure);
+    if (!self->file)
+        g_set_error(error, failure->domain, failure->code,
+                    _("%s; updating the index makes its vectors anew, and words can be searched "
+                      "without them"),
+                    failure->message);
     return self->file != NULL;
 }
 

@@ -218,6 +218,8 @@ class Basics(Index):
             with self.subTest(damage=damage):
                 if damage == "gone":
                     os.unlink(path)
+                    self.assert_fails(self.run_cli("search", "John"), 1, path, "updating the index")
+                    self.assertTrue(self.search("John", "--mode", "words"))
                 else:
                     with open(path, "r+b") as file:
                         if damage == "cut":
