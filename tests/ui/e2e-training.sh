@@ -40,6 +40,17 @@ worker() {
     return 1
 }
 
+# Waits until the worker has said what matches.
+told() {
+    local i
+    for ((i = 0; i < 600; i++)); do
+        ! grep -q "$1" "$folder/progress.jsonl" || return 0
+        sleep 0.1
+    done
+    echo "the worker never said $1" >&2
+    return 1
+}
+
 begin -- "$data/letter.txt"
 ui wait 'Whole document analysed'
 ui gone 'BEAST: *'
@@ -59,13 +70,13 @@ ui wait 'Paused at * %'
 ui press 'Continue'
 ui wait 'Training, *'
 
-grep -q '"checkpoint"' "$folder/progress.jsonl" || sleep 5
+told '"checkpoint"'
 kill -9 "$(worker)"
 ui wait 'The training process was ended from outside*'
 ui wait 'Interrupted, can be resumed'
 ui press 'Resume'
 ui wait 'Training, *' --patience 60
-grep -q '"resumed_step": *[1-9]' "$folder/progress.jsonl"
+told '"resumed_step": *[1-9]'
 
 ui press 'Stop and Keep Best'
 ui wait 'Finished' --patience 90
