@@ -21,6 +21,12 @@ static const GlossChoice gloss_training_precisions[] = {
     {NULL, NULL},
 };
 
+static const GlossChoice gloss_training_storages[] = {
+    {"fp32", "fp32"},
+    {"fp16", "fp16"},
+    {NULL, NULL},
+};
+
 #define GLOSS_TRAINING_OPTIONS                                                                       \
     {"how",                                                                                          \
      N_("What is trained"),                                                                          \
@@ -124,6 +130,14 @@ static const GlossChoice gloss_training_precisions[] = {
          0,                                                                                          \
          0,                                                                                          \
          gloss_training_precisions},                                                                 \
+        {"storage",                                                                                  \
+         N_("Storage"),                                                                              \
+         N_("Of what is learnt; fp16 takes half the space"),                                         \
+         GLOSS_OPTION_CHOICE,                                                                        \
+         "fp32",                                                                                     \
+         0,                                                                                          \
+         0,                                                                                          \
+         gloss_training_storages},                                                                   \
         {"max_length",                                                                               \
          N_("Tokens an example"),                                                                    \
          N_("Longer ones are cut; 0: by the model and the task"),                                    \

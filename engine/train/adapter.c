@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/model/half.h"
 
 #define CONFIG_NAME    "adapter_config.json"
 #define TENSORS_NAME   "adapter_model.safetensors"
@@ -246,12 +247,27 @@ cloze_adapter_load(const char *folder, ClozeParameters *parameters, GError **err
            cloze_parameters_load(parameters, tensors, PREFIX, error);
 }
 
+/* Adds what it makes to @kept. */
+static void
+round_to_half(ClozeTensor *tensor, gsize n, GPtrArray *kept)
+{
+    g_autofree guint16 *values = g_new(guint16, n);
+
+    cloze_half_from_floats(values, tensor->data, n);
+    for (gsize i = 0; i < n; i++)
+        if ((values[i] & 0x7fff) >= 0x7c00)
+            return;
+    tensor->dtype = CLOZE_DTYPE_F16;
+    tensor->data = values;
+    g_ptr_array_add(kept, g_steal_pointer(&values));
+}
+
 static gboolean
-write_tensors(const ClozeParameters *parameters, const char *folder, GError **error)
+write_tensors(const ClozeParameters *parameters, gboolean half, const char *folder, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, TENSORS_NAME, NULL);
     g_autoptr(GArray) tensors = g_array_new(FALSE, TRUE, sizeof(ClozeTensor));
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
 
     for (gsize i = 0; i < cloze_parameters_get_n(parameters); i++) {
         const ClozeParameter *parameter = cloze_parameters_get(parameters, i);
@@ -263,7 +279,9 @@ write_tensors(const ClozeParameters *parameters, const char *folder, GError **er
         if (!parameter->trained)
             continue;
         tensor.name = name_in_file(parameter);
-        g_ptr_array_add(names, (gpointer)tensor.name);
+        g_ptr_array_add(kept, (gpointer)tensor.name);
+        if (half)
+            round_to_half(&tensor, parameter->rows * MAX(parameter->columns, 1), kept);
         g_array_append_val(tensors, tensor);
     }
     return cloze_safetensors_write(path, (const ClozeTensor *)tensors->data, tensors->len, NULL,
@@ -318,5 +336,6 @@ gboolean
 cloze_adapter_write(const ClozeAdapter *adapter, const ClozeParameters *parameters,
                     const char *folder, GError **error)
 {
-    return write_tensors(parameters, folder, error) && write_config(adapter, folder, error);
+    return write_tensors(parameters, adapter->half, folder, error) &&
+           write_config(adapter, folder, error);
 }

@@ -19,6 +19,7 @@ typedef struct {
     char **modules;  /* modules_to_save, NULL-terminated */
     char *task_type; /* "TOKEN_CLS", "SEQ_CLS", ... or NULL */
     char *base_id;   /* base_model_name_or_path, or NULL */
+    gboolean half; /* cloze_adapter_write rounds the tensors to 16 bits; reading leaves it FALSE */
 } ClozeAdapter;
 
 CLOZE_API ClozeAdapter *cloze_adapter_read(const char *folder, GError **error);
@@ -33,7 +34,8 @@ CLOZE_API ClozeLora cloze_adapter_get_lora(const ClozeAdapter *adapter);
 CLOZE_API gboolean cloze_adapter_load(const char *folder, ClozeParameters *parameters,
                                       GError **error);
 /* Writes both files into @folder, which exists: all trained parameters, updates under their own
- * names, others under those of saved modules. */
+ * names, others under those of saved modules. With @half a tensor that has a value above 65504 stays
+ * fp32. */
 CLOZE_API gboolean cloze_adapter_write(const ClozeAdapter *adapter,
                                        const ClozeParameters *parameters, const char *folder,
                                        GError **error);

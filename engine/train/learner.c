@@ -278,7 +278,8 @@ write_files(const ClozeLearner *learner, const ClozeHead *head, const char *task
                                   .targets = learner->targets,
                                   .modules = modules,
                                   .task_type = (char *)task_type,
-                                  .base_id = head->base_id};
+                                  .base_id = head->base_id,
+                                  .half = learner->recipe.half};
 
     return cloze_adapter_write(&adapter, learner->parameters, folder, error) &&
            cloze_head_write_description(head, folder, extra_json, error);

@@ -117,10 +117,21 @@ set_precision(ClozeRecipe *recipe, const char *text, GError **error)
     return cloze_precision_check(recipe->precision, error);
 }
 
+static gboolean
+set_storage(ClozeRecipe *recipe, const char *text, GError **error)
+{
+    recipe->half = g_str_equal(text, "fp16");
+    if (recipe->half || g_str_equal(text, "fp32"))
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                "expected fp32 or fp16 to store in, found “%s”", text);
+    return FALSE;
+}
+
 gboolean
 cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError **error)
 {
-    const char *how = "lora", *precision = "fp32";
+    const char *how = "lora", *precision = "fp32", *storage = "fp32";
 
     *recipe = (ClozeRecipe){.rank = look_up_size(options, "rank"),
                             .alpha = look_up_number(options, "alpha"),
@@ -138,7 +149,9 @@ cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError *
                             .seed = seed};
     g_variant_lookup(options, "how", "&s", &how);
     g_variant_lookup(options, "precision", "&s", &precision);
-    if (!cloze_recipe_set_how(recipe, how, error) || !set_precision(recipe, precision, error))
+    g_variant_lookup(options, "storage", "&s", &storage);
+    if (!cloze_recipe_set_how(recipe, how, error) || !set_precision(recipe, precision, error) ||
+        !set_storage(recipe, storage, error))
         return FALSE;
     if (recipe->weight_decay < 0)
         recipe->weight_decay = recipe->how == CLOZE_RECIPE_HEAD ? 0 : 0.01;

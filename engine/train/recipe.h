@@ -33,6 +33,7 @@ typedef struct {
     double max_norm;          /* of the gradient; 0: never clipped */
     gsize patience;           /* evaluations without a better score before it stops; 0: never */
     ClozePrecision precision; /* of the products: fp32 or bf16 */
+    gboolean half; /* what is learnt is stored in 16 bits, rounded; the learning does not change */
     guint64 seed;
     gsize pass_tokens; /* memory is for so many tokens at once, or for one example */
 } ClozeRecipe;
@@ -44,9 +45,9 @@ CLOZE_API char *cloze_recipe_dup_how(const ClozeRecipe *recipe);
 /* Fills in what is 0 and cannot be. */
 CLOZE_API void cloze_recipe_complete(ClozeRecipe *recipe);
 /* @options: a{sv} with members how, rank, alpha, epochs, patience, learning_rate, head_factor,
- * batch_size, accumulate, warmup, weight_decay (below 0: by how), dropout, attention_dropout; what is
- * missing stays 0. Gradients are clipped at 1. */
+ * batch_size, accumulate, warmup, weight_decay (below 0: by how), dropout, attention_dropout, precision,
+ * storage (fp32 or fp16); what is missing stays 0. Gradients are clipped at 1. */
 CLOZE_API gboolean cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed,
                                      GError **error);
-/* All numbers in one line, equal for equal recipes; (transfer full). */
+/* All numbers that learning depends on in one line, equal for equal recipes; (transfer full). */
 CLOZE_API char *cloze_recipe_describe(const ClozeRecipe *recipe);
