@@ -39,6 +39,19 @@ cloze_adamw_free(ClozeAdamw *adamw)
 }
 
 void
+cloze_adamw_get_means(ClozeAdamw *adamw, float **first, float **second)
+{
+    *first = adamw->first;
+    *second = adamw->second;
+}
+
+void
+cloze_adamw_set_steps(ClozeAdamw *adamw, guint64 n_steps)
+{
+    adamw->n_steps = n_steps;
+}
+
+void
 cloze_adamw_fill(ClozeAdamwFactors *factors, guint64 step, double learning_rate,
                  double weight_decay, double clip)
 {

@@ -17,6 +17,9 @@ CLOZE_API ClozeAdamw *cloze_adamw_new(gsize n);
 CLOZE_API void cloze_adamw_free(ClozeAdamw *adamw);
 CLOZE_API void cloze_adamw_step(ClozeAdamw *adamw, float *parameters, const float *gradient,
                                 double learning_rate, double weight_decay);
+/* [n] each, to keep and to bring back; the steps done so far. */
+void cloze_adamw_get_means(ClozeAdamw *adamw, float **first, float **second);
+void cloze_adamw_set_steps(ClozeAdamw *adamw, guint64 n_steps);
 /* The factors of step number @step, from 1; gradients are multiplied by @clip first. */
 void cloze_adamw_fill(ClozeAdamwFactors *factors, guint64 step, double learning_rate,
                       double weight_decay, double clip);

@@ -16,8 +16,8 @@
 typedef struct {
     const ClozeSequenceHeadTraining *training;
     ClozeSequenceHeadResult *result;
-    ClozeFeatureTable *table;
     float *held; /* [dev][D] */
+    double loss; /* of the last score */
 } Run;
 
 static void
@@ -27,31 +27,6 @@ send(const Run *run, GVariantDict *dict)
 
     if (run->training->report)
         run->training->report(report, run->training->report_data);
-}
-
-static void
-send_start(const Run *run)
-{
-    const ClozeSequenceHeadTraining *training = run->training;
-    gsize n = training->train->set->examples->len, c = g_strv_length(training->data->labels);
-    GVariantDict dict;
-
-    g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "event", "s", "start");
-    g_variant_dict_insert(&dict, "task", "s", training->task_name);
-    g_variant_dict_insert(&dict, "how", "s", "head");
-    g_variant_dict_insert(&dict, "train_examples", "t", (guint64)n);
-    g_variant_dict_insert(&dict, "dev_examples", "t", (guint64)training->dev->set->examples->len);
-    g_variant_dict_insert(&dict, "labels", "^as", training->data->labels);
-    g_variant_dict_insert(&dict, "steps", "t",
-                          (guint64)training->recipe->epochs * ((n + BATCH_ROWS - 1) / BATCH_ROWS));
-    g_variant_dict_insert(&dict, "epochs", "t", (guint64)training->recipe->epochs);
-    g_variant_dict_insert(&dict, "trainable_parameters", "t",
-                          (guint64)(c * (run->table->n_features + 1)));
-    g_variant_dict_insert(&dict, "output", "s", training->output_folder);
-    g_variant_dict_insert(&dict, "seed", "t", training->recipe->seed);
-    g_variant_dict_insert(&dict, "resumed_step", "t", (guint64)0);
-    send(run, &dict);
 }
 
 /* out[n][D], with progress from @done of @total on. */
@@ -88,40 +63,14 @@ fill(Run *run, GError **error)
     g_autofree float *vectors = g_new(float, n *d + 1);
 
     run->held = g_new(float, n_held *d + 1);
-    run->table = cloze_feature_table_new(d, n);
+    run->result->table = cloze_feature_table_new(d, n);
     if (!embed(run, train, n, vectors, 0, n + n_held, error) ||
         !embed(run, dev, n_held, run->held, n, n + n_held, error))
         return FALSE;
     for (gsize i = 0; i < n; i++)
-        cloze_feature_table_add(run->table, vectors + i * d,
+        cloze_feature_table_add(run->result->table, vectors + i * d,
                                 cloze_training_set_get(train, i)->label);
     return TRUE;
-}
-
-static void
-add_progress(GVariantDict *dict, const ClozeTokenClassifierProgress *progress)
-{
-    const ClozeTrainerProgress copy = {
-        .step = progress->step,
-        .n_steps = progress->n_steps,
-        .epoch = progress->epoch,
-        .loss = progress->loss,
-        .learning_rate = progress->learning_rate,
-        .tokens_per_second = progress->rows_per_second,
-        .seconds_left = (double)(progress->n_steps - MIN(progress->step, progress->n_steps)) *
-                        progress->seconds_a_step};
-
-    cloze_trainer_report_add(dict, &copy);
-}
-
-static void
-report_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
-{
-    GVariantDict dict;
-
-    g_variant_dict_init(&dict, NULL);
-    add_progress(&dict, progress);
-    send(data, &dict);
 }
 
 static ClozeLearnerOutputs *
@@ -149,52 +98,87 @@ apply(const Run *run, const ClozeTokenClassifier *classifier)
 }
 
 static double
-evaluate_cb(const ClozeTokenClassifier *classifier, const ClozeTokenClassifierProgress *progress,
-            gpointer data)
+score_cb(const ClozeTokenClassifier *classifier, gpointer data)
 {
     Run *run = data;
-    ClozeSequenceHeadResult *result = run->result;
     g_autoptr(ClozeLearnerOutputs) outputs = apply(run, classifier);
-    ClozeSequenceScores *scores =
-        cloze_sequence_scores_new(run->training->data, run->training->dev, outputs);
-    gboolean best = !result->scores || scores->value > result->scores->value;
-    double value = scores->value;
-    GVariantDict dict;
 
-    g_variant_dict_init(&dict, NULL);
-    add_progress(&dict, progress);
-    g_variant_dict_insert(&dict, "loss", "d", outputs->loss);
-    g_variant_dict_insert(&dict, "best", "b", best);
-    g_variant_dict_insert_value(&dict, "metrics", scores->metrics);
-    g_variant_dict_insert_value(&dict, "per_label", scores->per_label);
-    g_variant_dict_insert_value(&dict, "confusion", scores->confusion);
-    send(run, &dict);
-    if (best) {
-        cloze_sequence_scores_free(result->scores);
-        result->scores = g_steal_pointer(&scores);
-        result->epoch = progress->epoch;
-    }
-    cloze_sequence_scores_free(scores);
-    return value;
+    run->loss = outputs->loss;
+    cloze_sequence_scores_free(run->result->scores);
+    run->result->scores =
+        cloze_sequence_scores_new(run->training->data, run->training->dev, outputs);
+    return run->result->scores->value;
+}
+
+static void
+describe_cb(GVariantDict *dict, gpointer data)
+{
+    const Run *run = data;
+    const ClozeSequenceScores *scores = run->result->scores;
+
+    g_variant_dict_insert(dict, "loss", "d", run->loss);
+    g_variant_dict_insert_value(dict, "metrics", scores->metrics);
+    g_variant_dict_insert_value(dict, "per_label", scores->per_label);
+    g_variant_dict_insert_value(dict, "confusion", scores->confusion);
+}
+
+/* (transfer full) what the outcome depends on besides the features. */
+static char *
+dup_identity(const Run *run)
+{
+    g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+
+    cloze_training_set_digest(run->training->train->set, checksum);
+    cloze_training_set_digest(run->training->dev->set, checksum);
+    return g_strconcat(cloze_model_get_base_hash(run->training->model), " ",
+                       g_checksum_get_string(checksum), NULL);
+}
+
+static ClozeHeadRunOptions
+describe_run(Run *run, const char *identity)
+{
+    const ClozeSequenceHeadTraining *training = run->training;
+    const ClozeRecipe *recipe = training->recipe;
+
+    return (ClozeHeadRunOptions){.table = run->result->table,
+                                 .n_rows = run->result->table->n_rows,
+                                 .options = {.batch_rows = BATCH_ROWS,
+                                             .max_epochs = recipe->epochs,
+                                             .patience = recipe->patience,
+                                             .learning_rate = recipe->learning_rate,
+                                             .weight_decay = recipe->weight_decay,
+                                             .l2 = L2,
+                                             .seed = recipe->seed},
+                                 .task_name = training->task_name,
+                                 .labels = (const char *const *)training->data->labels,
+                                 .n_train = training->train->set->examples->len,
+                                 .n_dev = training->dev->set->examples->len,
+                                 .output_folder = training->output_folder,
+                                 .identity = identity,
+                                 .checkpoint_folder = training->checkpoint_folder,
+                                 .pool = cloze_session_get_pool(training->session),
+                                 .cancellable = training->cancellable,
+                                 .stop = training->stop,
+                                 .score = score_cb,
+                                 .describe = describe_cb,
+                                 .report = training->report,
+                                 .report_data = training->report_data,
+                                 .data = run};
 }
 
 static gboolean
 learn(Run *run, GError **error)
 {
-    const ClozeRecipe *recipe = run->training->recipe;
-    const ClozeTokenClassifierHooks hooks = {report_cb, evaluate_cb, run};
-    const ClozeTokenClassifierOptions options = {.batch_rows = BATCH_ROWS,
-                                                 .max_epochs = recipe->epochs,
-                                                 .patience = recipe->patience,
-                                                 .learning_rate = recipe->learning_rate,
-                                                 .weight_decay = recipe->weight_decay,
-                                                 .l2 = L2,
-                                                 .seed = recipe->seed};
+    ClozeSequenceHeadResult *result = run->result;
+    g_autofree char *identity = dup_identity(run);
+    const ClozeHeadRunOptions options = describe_run(run, identity);
 
-    run->result->classifier = cloze_token_classifier_train(
-        run->table, NULL, run->table->n_rows, g_strv_length(run->training->data->labels), &options,
-        &hooks, cloze_session_get_pool(run->training->session), run->training->cancellable, error);
-    return run->result->classifier != NULL;
+    result->run = cloze_head_run_new(&options, error);
+    result->classifier = result->run ? cloze_head_run_learn(result->run, error) : NULL;
+    if (!result->classifier)
+        return FALSE;
+    result->epoch = cloze_head_run_get_best_epoch(result->run);
+    return TRUE;
 }
 
 /* The vectors are all the work: some of them are computed by the clock. */
@@ -239,12 +223,7 @@ cloze_sequence_head_training_run(const ClozeSequenceHeadTraining *training,
 
     if (training->estimate)
         return estimate(&run, error);
-    ok = fill(&run, error);
-    if (ok) {
-        send_start(&run);
-        ok = learn(&run, error);
-    }
-    cloze_feature_table_free(run.table);
+    ok = fill(&run, error) && learn(&run, error);
     g_free(run.held);
     if (!ok)
         cloze_sequence_head_training_clear(result);
@@ -256,4 +235,6 @@ cloze_sequence_head_training_clear(ClozeSequenceHeadResult *result)
 {
     g_clear_pointer(&result->classifier, cloze_token_classifier_free);
     g_clear_pointer(&result->scores, cloze_sequence_scores_free);
+    g_clear_pointer(&result->run, cloze_head_run_free);
+    g_clear_pointer(&result->table, cloze_feature_table_free);
 }

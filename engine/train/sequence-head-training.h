@@ -6,9 +6,9 @@
 #pragma once
 
 #include "engine/model/session.h"
+#include "engine/train/head-run.h"
 #include "engine/train/recipe.h"
 #include "engine/train/sequence-scores.h"
-#include "engine/train/token-classifier.h"
 
 typedef struct {
     ClozeSession *session;
@@ -18,8 +18,10 @@ typedef struct {
     const ClozeSequenceData *data;
     const ClozeSequenceExamples *train, *dev;
     const char *output_folder;
+    const char *checkpoint_folder; /* (nullable) */
     gboolean estimate;
     GCancellable *cancellable; /* (nullable) */
+    GCancellable *stop;        /* (nullable) */
     void (*report)(GVariant *report, gpointer data);
     gpointer report_data;
 } ClozeSequenceHeadTraining;
@@ -28,7 +30,9 @@ typedef struct {
     ClozeTokenClassifier *classifier;
     ClozeSequenceScores *scores; /* of the best epoch */
     gsize epoch;
-    GVariant *estimate; /* floating; where that was asked for, and then nothing else */
+    ClozeHeadRun *run;        /* to be finished when the head is in its place */
+    ClozeFeatureTable *table; /* of the run */
+    GVariant *estimate;       /* floating; where that was asked for, and then nothing else */
 } ClozeSequenceHeadResult;
 
 gboolean cloze_sequence_head_training_run(const ClozeSequenceHeadTraining *training,

@@ -299,8 +299,10 @@ train_head(Run *run, GError **error)
                                                 .train = run->train,
                                                 .dev = run->dev,
                                                 .output_folder = request->output_folder,
+                                                .checkpoint_folder = request->checkpoint_folder,
                                                 .estimate = request->estimate,
                                                 .cancellable = request->cancellable,
+                                                .stop = request->stop,
                                                 .report = request->report,
                                                 .report_data = request->report_data};
     ClozeSequenceHeadResult result = {0};
@@ -319,6 +321,8 @@ train_head(Run *run, GError **error)
         (!request->predictions_path ||
          cloze_sequence_scores_write(result.scores, request->predictions_path, error)))
         described = describe_result(run, result.epoch, result.scores->metrics);
+    if (described)
+        cloze_head_run_finish(result.run);
     cloze_sequence_head_training_clear(&result);
     return described;
 }

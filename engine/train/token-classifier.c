@@ -14,8 +14,11 @@
 #include "engine/base/error.h"
 #include "engine/kernels/kernels.h"
 #include "engine/train/adamw.h"
+#include "engine/train/classifier-checkpoint.h"
 
-#define PART_ROWS ((gsize)32)
+#define PART_ROWS          ((gsize)32)
+#define CHECKPOINT_SECONDS 30.0
+#define EPOCH_SECONDS      1.0
 
 /* Gradient sums of some rows of a batch, and where one of them is standardised. */
 typedef struct {
@@ -41,6 +44,19 @@ typedef struct {
     GRand *random;
     gsize batch_begin, batch_end; /* in order */
 } Trainer;
+
+/* Where a run stands. */
+typedef struct {
+    Trainer *trainer;
+    const ClozeTokenClassifierHooks *hooks;
+    ClozeTokenClassifierProgress progress;
+    ClozeCheckpointState counts; /* the loss is the sum over the rows of this epoch */
+    ClozeTokenClassifier *best;
+    ClozeTokenClassifierEnd why;
+    gboolean is_over;
+    guint64 first_step, rows_done; /* of this process */
+    gint64 started, saved, next_report;
+} Course;
 
 ClozeTokenClassifier *
 cloze_token_classifier_new(gsize n_labels, gsize n_features)
@@ -245,86 +261,239 @@ fold_scaling(const Trainer *trainer)
 }
 
 static void
-report(const ClozeTokenClassifierHooks *hooks, ClozeTokenClassifierProgress *progress,
-       gint64 *next_report, gint64 started, guint64 rows_done)
+report(Course *course)
 {
-    gint64 now = g_get_monotonic_time();
+    const ClozeTokenClassifierHooks *hooks = course->hooks;
+    ClozeTokenClassifierProgress *progress = &course->progress;
+    gint64 now = g_get_monotonic_time(), passed = MAX(now - course->started, 1);
+    guint64 n_steps = progress->step - course->first_step;
 
-    progress->rows_per_second = (double)rows_done * 1e6 / (double)MAX(now - started, 1);
-    progress->seconds_a_step = (double)(now - started) / 1e6 / (double)progress->step;
-    if (hooks->report == NULL || now < *next_report)
+    progress->rows_per_second = (double)course->rows_done * 1e6 / (double)passed;
+    progress->seconds_a_step = (double)passed / 1e6 / (double)MAX(n_steps, 1);
+    if (hooks->report == NULL || now < course->next_report)
         return;
-    *next_report = now + G_USEC_PER_SEC / 2;
+    course->next_report = now + G_USEC_PER_SEC / 2;
     hooks->report(progress, hooks->data);
 }
 
-static gboolean
-train_epoch(Trainer *trainer, const ClozeTokenClassifierHooks *hooks,
-            ClozeTokenClassifierProgress *progress, gint64 started, GCancellable *cancellable,
-            GError **error)
+static void
+save(Course *course)
 {
-    gsize n_rows = trainer->n_rows, batch = trainer->options->batch_rows;
-    gint64 next_report = 0;
-    double loss = 0;
+    Trainer *trainer = course->trainer;
+    const ClozeClassifierState state = {trainer->layer, trainer->weight_adamw, trainer->bias_adamw,
+                                        course->best};
+    g_autoptr(GError) error = NULL;
 
-    shuffle(trainer);
-    for (gsize begin = 0; begin < n_rows; begin += batch) {
-        guint64 done = (guint64)(progress->epoch - 1) * n_rows + MIN(begin + batch, n_rows);
+    if (trainer->options->checkpoint == NULL)
+        return;
+    course->counts.step = course->counts.optimizer_steps = course->progress.step;
+    course->counts.epoch = course->progress.epoch;
+    cloze_classifier_checkpoint_write(trainer->options->checkpoint, &course->counts, &state,
+                                      &error);
+    course->saved = g_get_monotonic_time();
+    if (course->hooks->saved != NULL)
+        course->hooks->saved(course->progress.step, error, course->hooks->data);
+}
 
-        if (g_cancellable_set_error_if_cancelled(cancellable, error))
+static void
+save_sometimes(Course *course)
+{
+    double least = course->trainer->options->checkpoint_seconds;
+    double passed = (double)(g_get_monotonic_time() - course->saved) / G_USEC_PER_SEC;
+
+    if (passed > (least > 0 ? least : CHECKPOINT_SECONDS))
+        save(course);
+}
+
+/* Epochs over features that are there may be short, and writing is not. */
+static void
+save_epoch(Course *course)
+{
+    double passed = (double)(g_get_monotonic_time() - course->saved) / G_USEC_PER_SEC;
+    gboolean is_last =
+        course->is_over || course->progress.epoch > course->trainer->options->max_epochs;
+
+    if (is_last || course->progress.epoch == 2 || passed > EPOCH_SECONDS)
+        save(course);
+}
+
+/* The order of an epoch comes from that of the one before. */
+static gboolean
+load(Course *course, GError **error)
+{
+    Trainer *trainer = course->trainer;
+    const ClozeClassifierState state = {trainer->layer, trainer->weight_adamw, trainer->bias_adamw,
+                                        course->best};
+    gboolean found = FALSE;
+
+    course->counts.epoch = 1;
+    if (trainer->options->checkpoint != NULL &&
+        !cloze_classifier_checkpoint_read(trainer->options->checkpoint, &course->counts, &state,
+                                          &found, error))
+        return FALSE;
+    course->counts.epoch = MAX(course->counts.epoch, 1);
+    course->progress.step = course->first_step = course->counts.step;
+    for (gsize epoch = 1; epoch < course->counts.epoch; epoch++)
+        shuffle(trainer);
+    return TRUE;
+}
+
+static void
+end(Course *course, ClozeTokenClassifierEnd why)
+{
+    course->why = why;
+    course->is_over = TRUE;
+}
+
+static gboolean
+meet_no_number(Course *course, GError **error)
+{
+    end(course, CLOZE_TOKEN_CLASSIFIER_NOT_FINITE);
+    if (course->counts.best_epoch > 0)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                "step %" G_GUINT64_FORMAT " of epoch %zu: the loss is no finite number, and there "
+                "is no earlier state that was evaluated",
+                course->progress.step + 1, course->progress.epoch);
+    return FALSE;
+}
+
+static gboolean
+is_asked_to_stop(const Course *course)
+{
+    return course->counts.best_epoch > 0 &&
+           g_cancellable_is_cancelled(course->trainer->options->stop);
+}
+
+/* One batch; FALSE with an error, or where the run is over. */
+static gboolean
+step(Course *course, gsize begin, GError **error)
+{
+    Trainer *trainer = course->trainer;
+    ClozeTokenClassifierProgress *progress = &course->progress;
+    gsize n_done = MIN(begin + trainer->options->batch_rows, trainer->n_rows);
+    double loss;
+
+    progress->learning_rate = trainer->options->learning_rate *
+                              (1 - (double)progress->step / (double)MAX(progress->n_steps, 1));
+    loss = train_batch(trainer, begin, progress->learning_rate);
+    if (!isfinite(loss))
+        return meet_no_number(course, error);
+    course->counts.loss += loss;
+    course->counts.n_taken = n_done;
+    course->rows_done += n_done - begin;
+    progress->step++;
+    progress->loss = course->counts.loss / (double)n_done;
+    report(course);
+    return TRUE;
+}
+
+static gboolean
+train_epoch(Course *course, GCancellable *cancellable, GError **error)
+{
+    const Trainer *trainer = course->trainer;
+    gsize batch = trainer->options->batch_rows;
+
+    course->next_report = 0;
+    shuffle(course->trainer);
+    for (gsize begin = course->counts.n_taken; begin < trainer->n_rows; begin += batch) {
+        if (g_cancellable_set_error_if_cancelled(cancellable, error)) {
+            save(course);
             return FALSE;
-        progress->learning_rate = trainer->options->learning_rate *
-                                  (1 - (double)progress->step / (double)MAX(progress->n_steps, 1));
-        loss += train_batch(trainer, begin, progress->learning_rate);
-        progress->step++;
-        progress->loss = loss / (double)MIN(begin + batch, n_rows);
-        report(hooks, progress, &next_report, started, done);
+        }
+        if (is_asked_to_stop(course)) {
+            end(course, CLOZE_TOKEN_CLASSIFIER_STOPPED);
+            return TRUE;
+        }
+        if (!step(course, begin, error))
+            return FALSE;
+        if (course->is_over)
+            return TRUE;
+        if (trainer->options->checkpoint != NULL)
+            save_sometimes(course);
     }
     return TRUE;
 }
 
-/* Keeps the best classifier in *best. FALSE when patience is at its end. */
-static gboolean
-evaluate(const Trainer *trainer, const ClozeTokenClassifierHooks *hooks,
-         const ClozeTokenClassifierProgress *progress, ClozeTokenClassifier **best,
-         double *best_score, gsize *best_epoch)
+static void
+evaluate(Course *course)
 {
-    ClozeTokenClassifier *folded = fold_scaling(trainer);
-    double score = hooks->evaluate != NULL ? hooks->evaluate(folded, progress, hooks->data)
-                                           : (double)progress->epoch;
+    const Trainer *trainer = course->trainer;
+    const ClozeTokenClassifierHooks *hooks = course->hooks;
+    ClozeCheckpointState *counts = &course->counts;
+    g_autoptr(ClozeTokenClassifier) folded = fold_scaling(trainer);
+    gsize epoch = course->progress.epoch;
+    double score = hooks->evaluate != NULL ? hooks->evaluate(folded, &course->progress, hooks->data)
+                                           : (double)epoch;
 
-    if (*best == NULL || score > *best_score) {
-        cloze_token_classifier_free(*best);
-        *best = folded;
-        *best_score = score;
-        *best_epoch = progress->epoch;
-        return TRUE;
+    if (counts->best_epoch == 0 || score > counts->best_score) {
+        cloze_token_classifier_free(course->best);
+        course->best = g_steal_pointer(&folded);
+        counts->best_score = score;
+        counts->best_epoch = epoch;
     }
-    cloze_token_classifier_free(folded);
-    return trainer->options->patience == 0 ||
-           progress->epoch - *best_epoch < trainer->options->patience;
+    if (trainer->options->patience > 0 && epoch - counts->best_epoch >= trainer->options->patience)
+        end(course, CLOZE_TOKEN_CLASSIFIER_PATIENCE);
+}
+
+static gboolean
+run_epoch(Course *course, GCancellable *cancellable, GError **error)
+{
+    if (!train_epoch(course, cancellable, error))
+        return FALSE;
+    if (course->is_over)
+        return TRUE;
+    evaluate(course);
+    course->progress.epoch++;
+    course->counts.n_taken = 0;
+    course->counts.loss = 0;
+    if (!course->is_over && is_asked_to_stop(course))
+        end(course, CLOZE_TOKEN_CLASSIFIER_STOPPED);
+    save_epoch(course);
+    return TRUE;
+}
+
+/* A checkpoint may have been the last of its run: then there is nothing left to do. */
+static gboolean
+run_epochs(Course *course, GCancellable *cancellable, GError **error)
+{
+    const ClozeTokenClassifierOptions *options = course->trainer->options;
+
+    if (!load(course, error))
+        return FALSE;
+    course->progress.epoch = course->counts.epoch;
+    if (course->hooks->begin != NULL)
+        course->hooks->begin(&course->progress, course->hooks->data);
+    if (options->patience > 0 && course->counts.best_epoch > 0 &&
+        course->counts.epoch - 1 - course->counts.best_epoch >= options->patience)
+        end(course, CLOZE_TOKEN_CLASSIFIER_PATIENCE);
+    while (course->progress.epoch <= options->max_epochs && !course->is_over)
+        if (!run_epoch(course, cancellable, error))
+            return FALSE;
+    if (course->hooks->end != NULL)
+        course->hooks->end(course->why, course->progress.step, course->counts.best_epoch,
+                           course->hooks->data);
+    return TRUE;
 }
 
 static ClozeTokenClassifier *
-run_epochs(Trainer *trainer, const ClozeTokenClassifierHooks *hooks, GCancellable *cancellable,
+run_course(Trainer *trainer, const ClozeTokenClassifierHooks *hooks, GCancellable *cancellable,
            GError **error)
 {
-    const ClozeTokenClassifierOptions *options = trainer->options;
-    gsize batch = options->batch_rows;
-    ClozeTokenClassifierProgress progress = {.n_steps = options->max_epochs *
-                                                        ((trainer->n_rows + batch - 1) / batch)};
-    g_autoptr(ClozeTokenClassifier) best = NULL;
-    gint64 started = g_get_monotonic_time();
-    double best_score = 0;
-    gsize best_epoch = 0;
+    gsize batch = trainer->options->batch_rows;
+    Course course = {
+        .trainer = trainer,
+        .hooks = hooks,
+        .progress = {.n_steps =
+                         trainer->options->max_epochs * ((trainer->n_rows + batch - 1) / batch)},
+        .best = cloze_token_classifier_new(trainer->layer->n_labels, trainer->layer->n_features),
+        .started = g_get_monotonic_time(),
+        .saved = g_get_monotonic_time()};
 
-    for (progress.epoch = 1; progress.epoch <= options->max_epochs; progress.epoch++) {
-        if (!train_epoch(trainer, hooks, &progress, started, cancellable, error))
-            return NULL;
-        if (!evaluate(trainer, hooks, &progress, &best, &best_score, &best_epoch))
-            break;
-    }
-    return g_steal_pointer(&best);
+    if (run_epochs(&course, cancellable, error))
+        return course.best;
+    cloze_token_classifier_free(course.best);
+    return NULL;
 }
 
 static guint32 *
@@ -361,7 +530,7 @@ cloze_token_classifier_train(const ClozeFeatureTable *table, const guint32 *rows
     trainer.order = dup_rows(table, rows, n_rows);
     trainer.n_rows = n_rows;
     trainer_init(&trainer, n_labels);
-    best = run_epochs(&trainer, hooks != NULL ? hooks : &none, cancellable, error);
+    best = run_course(&trainer, hooks != NULL ? hooks : &none, cancellable, error);
     trainer_clear(&trainer);
     return best;
 }

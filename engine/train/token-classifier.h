@@ -10,6 +10,7 @@
 
 #include "engine/base/api.h"
 #include "engine/base/pool.h"
+#include "engine/train/checkpoint.h"
 #include "engine/train/feature-table.h"
 #include <gio/gio.h>
 
@@ -28,7 +29,18 @@ typedef struct {
     double weight_decay;  /* of AdamW; the bias does not decay */
     double l2;            /* strength of the penalty l2 / 2 * |weight|^2 beside the mean loss */
     guint64 seed;
+    /* (nullable) ends it with the best so far, after the first epoch at the earliest */
+    GCancellable *stop;
+    ClozeCheckpoint *checkpoint; /* (nullable) the run goes on from there, and is kept there */
+    double checkpoint_seconds;   /* between two of them within an epoch, at least; 0: 30 */
 } ClozeTokenClassifierOptions;
+
+typedef enum {
+    CLOZE_TOKEN_CLASSIFIER_FINISHED,
+    CLOZE_TOKEN_CLASSIFIER_PATIENCE,
+    CLOZE_TOKEN_CLASSIFIER_STOPPED,
+    CLOZE_TOKEN_CLASSIFIER_NOT_FINITE, /* the loss was no number */
+} ClozeTokenClassifierEnd;
 
 typedef struct {
     guint64 step;
@@ -47,6 +59,12 @@ typedef struct {
      * Without it the last one is. */
     double (*evaluate)(const ClozeTokenClassifier *classifier,
                        const ClozeTokenClassifierProgress *progress, gpointer data);
+    /* OPTIONAL: before the first step of this process; progress->step is what was done before. */
+    void (*begin)(const ClozeTokenClassifierProgress *progress, gpointer data);
+    /* OPTIONAL: a checkpoint was written after @step steps; @error: NULL, or why it could not be. */
+    void (*saved)(guint64 step, const GError *error, gpointer data);
+    /* OPTIONAL: why it is over, after how many steps, and which epoch is kept. */
+    void (*end)(ClozeTokenClassifierEnd why, guint64 step, gsize best_epoch, gpointer data);
     gpointer data;
 } ClozeTokenClassifierHooks;
 
@@ -54,7 +72,9 @@ CLOZE_API ClozeTokenClassifier *cloze_token_classifier_new(gsize n_labels, gsize
 CLOZE_API void cloze_token_classifier_free(ClozeTokenClassifier *classifier);
 
 /* @rows: (nullable) the rows of @table to learn from, [n_rows]; NULL: all of them. NULL with
- * G_IO_ERROR_CANCELLED, or CLOZE_ERROR_ARGUMENT where there is nothing to learn from. */
+ * G_IO_ERROR_CANCELLED, CLOZE_ERROR_ARGUMENT where there is nothing to learn from, or
+ * CLOZE_ERROR_INVALID where the loss is no number before there is anything to keep. A run that goes on
+ * from its checkpoint ends in the same bytes as one that was never interrupted. */
 CLOZE_API ClozeTokenClassifier *
 cloze_token_classifier_train(const ClozeFeatureTable *table, const guint32 *rows, gsize n_rows,
                              gsize n_labels, const ClozeTokenClassifierOptions *options,

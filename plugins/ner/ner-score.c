@@ -235,3 +235,15 @@ gloss_ner_score_get_confusion(GlossNerScore *score)
     g_variant_dict_insert_value(&dict, "counts", g_variant_builder_end(&rows));
     return g_variant_dict_end(&dict);
 }
+
+void
+gloss_ner_score_describe(GlossNerScore *score, GVariantDict *dict)
+{
+    GVariantBuilder builder;
+
+    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
+    gloss_ner_score_add_metrics(score, &builder);
+    g_variant_dict_insert_value(dict, "metrics", g_variant_builder_end(&builder));
+    g_variant_dict_insert_value(dict, "per_label", gloss_ner_score_get_per_label(score));
+    g_variant_dict_insert_value(dict, "confusion", gloss_ner_score_get_confusion(score));
+}

@@ -30,5 +30,7 @@ void gloss_ner_score_add_metrics(GlossNerScore *score, GVariantBuilder *builder)
 GVariant *gloss_ner_score_get_confusion(GlossNerScore *score);
 /* a{sa{sv}}: per type, strict; floating. */
 GVariant *gloss_ner_score_get_per_label(GlossNerScore *score);
+/* Adds all of the above to a report: "metrics", "per_label", "confusion". */
+void gloss_ner_score_describe(GlossNerScore *score, GVariantDict *dict);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossNerScore, gloss_ner_score_free)

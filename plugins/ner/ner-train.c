@@ -9,8 +9,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "engine/base/folder.h"
+#include "engine/data/predictions.h"
+#include "engine/train/head-run.h"
 #include "engine/train/recipe.h"
 #include "engine/train/trainer-report.h"
+#include "plugins/ner/ner-predictions.h"
 #include "plugins/ner/ner-score.h"
 #include "plugins/ner/ner-table.h"
 #include "plugins/ner/ner-training.h"
@@ -19,6 +23,8 @@
 
 /* Sentences that an estimate looks at. */
 #define SAMPLE 64
+/* Of the checkpoint's folder: the run on everything, after the first. */
+#define SECOND_FOLDER "everything"
 
 static const GlossChoice layer_choices[] = {
     {"last-four", N_("The last four layers")},
@@ -50,7 +56,10 @@ typedef struct {
     ClozeTokenClassifierOptions options;
     gboolean refit;
     GlossNerTable *table;
-    double best_value;
+    guint32 *rows; /* of the table, that the run learns from */
+    ClozeHeadRun *run;
+    GlossNerScore *score; /* the last one */
+    gsize n_scored;
 } Training;
 
 static guint64
@@ -88,126 +97,168 @@ read_options(Training *training, const ClozeRecipe *recipe)
         choose_layers(layers, cloze_model_get_config(training->base.ner->model)->n_layers);
 }
 
+/* scores[n_words][n_tags] of a held-out example; *@scores grows where it must. */
 static void
-add_progress(GVariantDict *dict, const ClozeTokenClassifierProgress *progress)
+score_example(const Training *training, const GlossNerExample *example,
+              const ClozeTokenClassifier *classifier, float **scores)
 {
-    double left = progress->n_steps > progress->step && progress->seconds_a_step > 0
-                      ? (double)(progress->n_steps - progress->step) * progress->seconds_a_step
-                      : 0;
-
-    g_variant_dict_insert(dict, "step", "t", progress->step);
-    g_variant_dict_insert(dict, "steps", "t", progress->n_steps);
-    g_variant_dict_insert(dict, "epoch", "t", (guint64)progress->epoch);
-    g_variant_dict_insert(dict, "loss", "d", progress->loss);
-    g_variant_dict_insert(dict, "lr", "d", progress->learning_rate);
-    g_variant_dict_insert(dict, "tokens_per_second", "d", progress->rows_per_second);
-    g_variant_dict_insert(dict, "seconds_left", "d", left);
-    g_variant_dict_insert(dict, "fraction", "d",
-                          (double)progress->step / (double)MAX(progress->n_steps, 1));
-}
-
-static void
-send_progress(Training *training, const ClozeTokenClassifierProgress *progress, GVariant *metrics)
-{
-    g_autoptr(GVariant) variant = NULL;
-    GVariantDict dict;
-
-    if (training->base.report.func == NULL)
-        return;
-    g_variant_dict_init(&dict, NULL);
-    add_progress(&dict, progress);
-    if (metrics != NULL)
-        g_variant_dict_insert_value(&dict, "metrics", metrics);
-    variant = g_variant_ref_sink(g_variant_dict_end(&dict));
-    training->base.report.func(variant, training->base.report.data);
-}
-
-static void
-report_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
-{
-    send_progress(data, progress, NULL);
-}
-
-/* (transfer full) */
-static GlossNerScore *
-score_held(Training *training, const ClozeTokenClassifier *classifier)
-{
-    GlossNerScore *score = gloss_ner_score_new();
-    gsize outside = gloss_ner_decode_get_outside(training->base.decoder);
-    g_autofree float *logits = NULL;
-
-    for (guint i = 0; i < training->base.held_examples->len; i++) {
-        const GlossNerExample *example = g_ptr_array_index(training->base.held_examples, i);
-
-        logits = g_renew(float, logits, example->n_words * training->base.n_tags + 1);
-        gloss_ner_table_score(training->table, example, classifier, outside, logits);
-        gloss_ner_score_add(score, training->base.decoder, logits, example, NULL);
-    }
-    gloss_ner_score_finish(score);
-    return score;
+    *scores = g_renew(float, *scores, example->n_words * training->base.n_tags + 1);
+    gloss_ner_table_score(training->table, example, classifier,
+                          gloss_ner_decode_get_outside(training->base.decoder), *scores);
 }
 
 static double
-evaluate_cb(const ClozeTokenClassifier *classifier, const ClozeTokenClassifierProgress *progress,
-            gpointer data)
+score_cb(const ClozeTokenClassifier *classifier, gpointer data)
 {
     Training *training = data;
-    g_autoptr(GlossNerScore) score = score_held(training, classifier);
-    g_autoptr(GVariant) metrics = NULL;
-    /* Nothing to find, nothing to choose by: the last epoch is as good as any. */
-    double value =
-        score->strict->micro.support > 0 ? score->strict->micro.f1 : (double)progress->epoch;
-    GVariantBuilder builder;
+    GPtrArray *held = training->base.held_examples;
+    g_autofree float *scores = NULL;
 
-    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
-    gloss_ner_score_add_metrics(score, &builder);
-    metrics = g_variant_ref_sink(g_variant_builder_end(&builder));
-    send_progress(training, progress, metrics);
-    if (training->base.best_metrics == NULL || value > training->best_value) {
-        training->best_value = value;
-        training->base.best_epoch = progress->epoch;
-        g_clear_pointer(&training->base.best_metrics, g_variant_unref);
-        training->base.best_metrics = g_steal_pointer(&metrics);
+    gloss_ner_score_free(training->score);
+    training->score = gloss_ner_score_new();
+    for (guint i = 0; i < held->len; i++) {
+        score_example(training, held->pdata[i], classifier, &scores);
+        gloss_ner_score_add(training->score, training->base.decoder, scores, held->pdata[i], NULL);
     }
-    return value;
+    gloss_ner_score_finish(training->score);
+    /* Nothing to find, nothing to choose by: the last epoch is as good as any. */
+    return training->score->strict->micro.support > 0 ? training->score->strict->micro.f1
+                                                      : (double)++training->n_scored;
 }
 
-static ClozeTokenClassifier *
-learn(Training *training, GPtrArray *examples, const ClozeTokenClassifierOptions *options,
-      const ClozeTokenClassifierHooks *hooks, GError **error)
+static void
+describe_cb(GVariantDict *dict, gpointer data)
 {
-    gsize n_rows;
-    g_autofree guint32 *rows = gloss_ner_table_dup_rows(training->table, examples, &n_rows);
-
-    return cloze_token_classifier_train(
-        training->table->features, rows, n_rows, training->base.n_tags, options, hooks,
-        cloze_session_get_pool(training->base.ner->session), training->base.cancellable, error);
+    gloss_ner_score_describe(((Training *)data)->score, dict);
 }
 
-/* As many epochs as were best, on all sentences; the learning rate falls to 0 over them. */
-static ClozeTokenClassifier *
-learn_again(Training *training, GError **error)
+/* (transfer full) a run over the words of @examples; @options and @rows stay until it is freed. */
+static ClozeHeadRun *
+make_run(Training *training, const guint32 *rows, gsize n_rows,
+         const ClozeTokenClassifierOptions *options, const char *checkpoint_folder, gboolean scored,
+         GError **error)
 {
+    GlossNerTraining *base = &training->base;
+    const GlossTrainRequest *request = base->request;
+    const ClozeHeadRunOptions run = {.table = training->table->features,
+                                     .rows = rows,
+                                     .n_rows = n_rows,
+                                     .options = *options,
+                                     .task_name = "ner",
+                                     .labels = (const char *const *)base->tags,
+                                     .n_train = base->train_examples->len,
+                                     .n_dev = base->held_examples->len,
+                                     .output_folder = request->output_folder,
+                                     .identity = cloze_model_get_base_hash(base->ner->model),
+                                     .checkpoint_folder = checkpoint_folder,
+                                     .pool = cloze_session_get_pool(base->ner->session),
+                                     .cancellable = base->cancellable,
+                                     .stop = request->stop,
+                                     .score = scored ? score_cb : NULL,
+                                     .describe = describe_cb,
+                                     .report = request->report,
+                                     .report_data = request->report_data,
+                                     .data = training};
+
+    return cloze_head_run_new(&run, error);
+}
+
+/* (transfer full) where the second of two runs is kept; NULL where none is. */
+static char *
+dup_second_folder(const Training *training)
+{
+    const char *folder = training->base.request->checkpoint_folder;
+
+    return folder != NULL ? g_build_filename(folder, SECOND_FOLDER, NULL) : NULL;
+}
+
+/* As many epochs as were best, on all sentences; the learning rate falls to 0 over them. Where it is
+ * asked to stop, what was learned before is kept: @classifier is taken and given back or replaced. */
+static ClozeTokenClassifier *
+learn_again(Training *training, ClozeTokenClassifier *classifier, GError **error)
+{
+    GlossNerTraining *base = &training->base;
     ClozeTokenClassifierOptions options = training->options;
-    ClozeTokenClassifierHooks hooks = {report_cb, NULL, training};
+    g_autofree char *folder = dup_second_folder(training);
+    g_autofree guint32 *rows = NULL;
+    g_autoptr(ClozeTokenClassifier) before = classifier, after = NULL;
+    g_autoptr(ClozeHeadRun) again = NULL;
+    gsize n_rows;
 
-    options.max_epochs = training->base.best_epoch;
-    gloss_ner_report_begin(&training->base.report, "training on everything");
-    return learn(training, training->base.data->examples, &options, &hooks, error);
+    options.max_epochs = base->best_epoch;
+    options.patience = 0;
+    gloss_ner_report_begin(&base->report, "training on everything");
+    rows = gloss_ner_table_dup_rows(training->table, base->data->examples, &n_rows);
+    again = make_run(training, rows, n_rows, &options, folder, FALSE, error);
+    after = again != NULL ? cloze_head_run_learn(again, error) : NULL;
+    if (after == NULL)
+        return NULL;
+    return cloze_head_run_is_cut_short(again) ? g_steal_pointer(&before) : g_steal_pointer(&after);
+}
+
+/* The best of the run on what is not held out; its checkpoint stays. */
+static ClozeTokenClassifier *
+learn_first(Training *training, GError **error)
+{
+    GlossNerTraining *base = &training->base;
+    ClozeTokenClassifier *best;
+    gsize n_rows;
+
+    gloss_ner_report_begin(&base->report, "training");
+    training->rows = gloss_ner_table_dup_rows(training->table, base->train_examples, &n_rows);
+    training->run = make_run(training, training->rows, n_rows, &training->options,
+                             base->request->checkpoint_folder, TRUE, error);
+    best = training->run != NULL ? cloze_head_run_learn(training->run, error) : NULL;
+    if (best == NULL)
+        return NULL;
+    base->best_epoch = cloze_head_run_get_best_epoch(training->run);
+    base->best_metrics = g_variant_ref(cloze_head_run_get_best_metrics(training->run));
+    return best;
+}
+
+/* What the best state says of the held-out sentences: not the one that has seen them, too. */
+static gboolean
+write_predictions(const Training *training, const ClozeTokenClassifier *classifier, GError **error)
+{
+    const GlossNerTraining *base = &training->base;
+    g_autoptr(ClozePredictions) predictions = NULL;
+    g_autofree float *scores = NULL;
+
+    if (base->request->predictions_path == NULL)
+        return TRUE;
+    predictions = cloze_predictions_new();
+    for (guint i = 0; i < base->held_examples->len; i++) {
+        const GlossNerExample *example = base->held_examples->pdata[i];
+
+        score_example(training, example, classifier, &scores);
+        gloss_ner_predictions_add(predictions, example, base->decoder, scores,
+                                  (const char *const *)base->tags);
+    }
+    return cloze_predictions_write(predictions, base->request->predictions_path, error);
 }
 
 static ClozeTokenClassifier *
 learn_head(Training *training, GError **error)
 {
-    ClozeTokenClassifierHooks hooks = {report_cb, evaluate_cb, training};
-    ClozeTokenClassifier *best;
+    g_autoptr(ClozeTokenClassifier) best = learn_first(training, error);
 
-    gloss_ner_report_begin(&training->base.report, "training");
-    best = learn(training, training->base.train_examples, &training->options, &hooks, error);
-    if (best == NULL || training->base.dev != NULL || !training->refit)
-        return best;
-    cloze_token_classifier_free(best);
-    return learn_again(training, error);
+    if (best == NULL || !write_predictions(training, best, error))
+        return NULL;
+    if (training->base.dev != NULL || !training->refit ||
+        cloze_head_run_is_cut_short(training->run))
+        return g_steal_pointer(&best);
+    return learn_again(training, g_steal_pointer(&best), error);
+}
+
+/* The head is in its place. */
+static void
+finish(Training *training)
+{
+    g_autofree char *second = dup_second_folder(training);
+
+    if (second != NULL)
+        cloze_folder_remove(second, NULL);
+    cloze_head_run_finish(training->run);
 }
 
 static gboolean
@@ -244,7 +295,10 @@ run(Training *training, GError **error)
     if (training->table == NULL)
         return FALSE;
     classifier = learn_head(training, error);
-    return classifier != NULL && write_head(training, classifier, error);
+    if (classifier == NULL || !write_head(training, classifier, error))
+        return FALSE;
+    finish(training);
+    return TRUE;
 }
 
 /* Some of the sentences, spread over all. (transfer container) */
@@ -311,7 +365,6 @@ estimate(Training *training, GError **error)
     g_autoptr(GPtrArray) sample = choose_sample(base->all_examples);
     g_autoptr(ClozeTokenClassifier) classifier = NULL;
     ClozeTokenClassifierOptions options = training->options;
-    ClozeTokenClassifierHooks hooks = {0};
     gint64 begun = g_get_monotonic_time();
     double features;
 
@@ -323,7 +376,9 @@ estimate(Training *training, GError **error)
     features = measure_seconds(begun);
     options.max_epochs = 1;
     begun = g_get_monotonic_time();
-    classifier = learn(training, sample, &options, &hooks, error);
+    classifier = cloze_token_classifier_train(
+        training->table->features, NULL, 0, base->n_tags, &options, NULL,
+        cloze_session_get_pool(base->ner->session), base->cancellable, error);
     if (classifier == NULL)
         return NULL;
     return extrapolate(training, MAX(count_words(sample), 1), features, measure_seconds(begun));
@@ -342,7 +397,10 @@ train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
     if (base->request->estimate)
         told = estimate(&training, error);
     ok = base->request->estimate ? told != NULL : run(&training, error);
+    cloze_head_run_free(training.run);
+    gloss_ner_score_free(training.score);
     gloss_ner_table_free(training.table);
+    g_free(training.rows);
     *base = training.base;
     if (told != NULL || !ok)
         return told;

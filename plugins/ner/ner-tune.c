@@ -91,14 +91,7 @@ score_cb(ClozeTraining *training, const ClozeLearnerOutputs *outputs, gpointer d
 static void
 describe_cb(GVariantDict *dict, gpointer data)
 {
-    Tuning *tuning = data;
-    GVariantBuilder builder;
-
-    g_variant_builder_init(&builder, G_VARIANT_TYPE_VARDICT);
-    gloss_ner_score_add_metrics(tuning->score, &builder);
-    g_variant_dict_insert_value(dict, "metrics", g_variant_builder_end(&builder));
-    g_variant_dict_insert_value(dict, "per_label", gloss_ner_score_get_per_label(tuning->score));
-    g_variant_dict_insert_value(dict, "confusion", gloss_ner_score_get_confusion(tuning->score));
+    gloss_ner_score_describe(((Tuning *)data)->score, dict);
 }
 
 static char *

@@ -138,6 +138,52 @@ class Runs(clitest.TestCase):
         self.assertEqual(self.weights(folder), before)
         self.assertEqual(sorted(os.listdir(folder)), sorted(os.listdir(self.whole())))
 
+    def head(self, output, *more):
+        return ["train", "ner", "--model", self.tiny, "--train", self.path("train.conll"),
+                "--how", "head", "--epochs", "100", "--option", "patience=0", "--output", output,
+                "--progress", "json", "--threads", "1", *more]
+
+    def test_head_killed_and_gone_on(self):
+        """A head goes on as everything else does, through its second pass on all sentences too."""
+        whole, folder, kept = self.path("head"), self.path("head-killed"), self.path("head-run")
+        self.finish(self.start(*self.head(whole)))
+        for event in ("checkpoint", "evaluation"):
+            process = self.start(*self.head(folder, "--checkpoint", kept))
+            self.wait_for(process, event)
+            process.kill()
+            process.communicate()
+            self.assertFalse(os.path.exists(folder))
+        process = self.start(*self.head(folder, "--checkpoint", kept, "--predictions",
+                                        self.path("head.jsonl")))
+        events = self.finish(process)
+        self.assertEqual(process.returncode, 0, events)
+        start = next(event for event in events if event["event"] == "start")
+        self.assertGreater(start["resumed_step"], 0)
+        self.assertEqual(self.weights(folder), self.weights(whole))
+        self.assertEqual(os.listdir(kept), [])
+        with open(self.path("head.jsonl"), encoding="utf-8") as file:
+            self.assertIn("predicted", json.loads(file.readline()))
+
+    def test_head_stopped_keeps_the_best(self):
+        for task, columns in (("ner", None), ("classify", "text,label")):
+            data = self.path("train.conll")
+            if columns:
+                data = self.path("texts.tsv")
+                with open(data, "w", encoding="utf-8") as file:
+                    file.write("text\tlabel\n")
+                    for i in range(400):
+                        file.write(f"number {i} of them all\t{'ab'[i % 2]}\n")
+            folder = self.path("head-stopped-" + task)
+            process = self.start("train", task, "--model", self.tiny, "--train", data, "--how",
+                                 "head", "--epochs", "1000", "--patience", "0", "--output", folder,
+                                 "--progress", "json", "--threads", "1")
+            self.wait_for(process, "evaluation")
+            process.send_signal(signal.SIGUSR1)
+            events = self.finish(process)
+            self.assertEqual(process.returncode, 0, events)
+            self.assertTrue(any("stopped as asked" in event.get("text", "") for event in events))
+            self.assertTrue(os.path.exists(os.path.join(folder, "gloss.json")))
+
     def test_model_removed_meanwhile(self):
         model, folder = self.path("gone"), self.path("of-gone")
         shutil.copytree(self.tiny, model)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "tests/scratch.h"
 
 #define N_FEATURES 19
 #define N_LABELS   3
@@ -209,7 +210,8 @@ test_early_stop(void)
     g_autoptr(ClozeFeatureTable) table = make_table(4, 300);
     ClozeTokenClassifierOptions patient = options;
     Watch watch = {0};
-    ClozeTokenClassifierHooks hooks = {report_cb, evaluate_cb, &watch};
+    ClozeTokenClassifierHooks hooks = {
+        .report = report_cb, .evaluate = evaluate_cb, .data = &watch};
     g_autoptr(ClozeTokenClassifier) classifier = NULL;
 
     patient.patience = 3;
@@ -218,6 +220,144 @@ test_early_stop(void)
     g_assert_cmpuint(watch.n_evaluations, ==, 5);
     g_assert_cmpuint(watch.n_reports, >=, 5);
     g_assert_cmpfloat(classifier->bias[0], ==, watch.best_bias);
+}
+
+/* Ends a run from within. */
+typedef struct {
+    GCancellable *cancellable; /* cancelled after so many reports */
+    gsize n_left;
+    gsize n_saved;
+    guint64 resumed;
+    ClozeTokenClassifierEnd why;
+    gsize best_epoch;
+} Breaker;
+
+/* Comes after the first step of each epoch. */
+static void
+break_off_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
+{
+    Breaker *breaker = data;
+
+    if (breaker->n_left && --breaker->n_left == 0)
+        g_cancellable_cancel(breaker->cancellable);
+}
+
+static double
+score_bias_cb(const ClozeTokenClassifier *classifier, const ClozeTokenClassifierProgress *progress,
+              gpointer data)
+{
+    return fabs(classifier->bias[0]);
+}
+
+static void
+begin_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
+{
+    ((Breaker *)data)->resumed = progress->step;
+}
+
+static void
+saved_cb(guint64 step, const GError *error, gpointer data)
+{
+    g_assert_no_error(error);
+    ((Breaker *)data)->n_saved++;
+}
+
+static void
+end_cb(ClozeTokenClassifierEnd why, guint64 step, gsize best_epoch, gpointer data)
+{
+    ((Breaker *)data)->why = why;
+    ((Breaker *)data)->best_epoch = best_epoch;
+}
+
+static ClozeTokenClassifierHooks
+hook(Breaker *breaker)
+{
+    return (ClozeTokenClassifierHooks){.report = break_off_cb,
+                                       .evaluate = score_bias_cb,
+                                       .begin = begin_cb,
+                                       .saved = saved_cb,
+                                       .end = end_cb,
+                                       .data = breaker};
+}
+
+/* One run in pieces: cancelled three times, within an epoch too, ends in the bytes of a whole one. */
+static void
+test_goes_on(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(ClozeFeatureTable) table = make_table(3, 777);
+    Breaker whole = {0};
+    ClozeTokenClassifierHooks hooks = hook(&whole);
+    ClozeTokenClassifierOptions kept = options;
+    g_autoptr(ClozeTokenClassifier) expected = NULL, found = NULL;
+    gsize n_cancelled = 0;
+
+    expected =
+        cloze_token_classifier_train(table, NULL, 0, N_LABELS, &options, &hooks, NULL, NULL, NULL);
+    for (gsize left = 2; !found; left = n_cancelled < 3 ? 5 : 0) {
+        g_autoptr(GCancellable) cancellable = g_cancellable_new();
+        g_autoptr(ClozeCheckpoint) checkpoint = cloze_checkpoint_new(folder, "this", NULL);
+        g_autoptr(GError) error = NULL;
+        Breaker breaker = {.cancellable = cancellable, .n_left = left};
+
+        hooks = hook(&breaker);
+        kept.checkpoint = checkpoint;
+        found = cloze_token_classifier_train(table, NULL, 0, N_LABELS, &kept, &hooks, NULL,
+                                             cancellable, &error);
+        g_assert_cmpuint(breaker.resumed > 0, ==, n_cancelled > 0);
+        g_assert_cmpuint(breaker.n_saved, >, 0);
+        if (!found) {
+            g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+            n_cancelled++;
+        } else {
+            g_assert_cmpuint(breaker.best_epoch, ==, whole.best_epoch);
+        }
+    }
+    g_assert_cmpuint(n_cancelled, ==, 3);
+    g_assert_cmpmem(expected->weight, N_LABELS * N_FEATURES * 4, found->weight,
+                    N_LABELS * N_FEATURES * 4);
+    g_assert_cmpmem(expected->bias, N_LABELS * 4, found->bias, N_LABELS * 4);
+    scratch_remove(folder);
+}
+
+/* Asked before it began, it learns one epoch; asked later, it keeps what was best. */
+static void
+test_stops(void)
+{
+    g_autoptr(ClozeFeatureTable) table = make_table(3, 777);
+    g_autoptr(GCancellable) at_once = g_cancellable_new(), later = g_cancellable_new();
+    Breaker breaker = {.cancellable = later, .n_left = 4};
+    ClozeTokenClassifierHooks hooks = hook(&breaker);
+    ClozeTokenClassifierOptions stopped = options;
+    g_autoptr(ClozeTokenClassifier) first = NULL, second = NULL;
+
+    stopped.stop = later;
+    first =
+        cloze_token_classifier_train(table, NULL, 0, N_LABELS, &stopped, &hooks, NULL, NULL, NULL);
+    g_assert_nonnull(first);
+    g_assert_cmpint(breaker.why, ==, CLOZE_TOKEN_CLASSIFIER_STOPPED);
+    g_assert_cmpuint(breaker.best_epoch, <=, 4);
+    g_cancellable_cancel(at_once);
+    stopped.stop = at_once;
+    second =
+        cloze_token_classifier_train(table, NULL, 0, N_LABELS, &stopped, &hooks, NULL, NULL, NULL);
+    g_assert_nonnull(second);
+    g_assert_cmpint(breaker.why, ==, CLOZE_TOKEN_CLASSIFIER_STOPPED);
+    g_assert_cmpuint(breaker.best_epoch, ==, 1);
+}
+
+/* A feature that is no number ends the run: with what was best before it, or with the step. */
+static void
+test_not_finite(void)
+{
+    g_autoptr(ClozeFeatureTable) table = make_table(3, 777);
+    g_autoptr(GError) error = NULL;
+
+    table->rows[5 * N_FEATURES] = NAN;
+    g_assert_null(
+        cloze_token_classifier_train(table, NULL, 0, N_LABELS, &options, NULL, NULL, NULL, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID);
+    g_assert_nonnull(strstr(error->message, "step 1 of epoch 1"));
 }
 
 static void
@@ -249,6 +389,9 @@ main(int argc, char **argv)
     g_test_add_func("/token-classifier/penalty", test_penalty);
     g_test_add_func("/token-classifier/repeatable", test_repeatable);
     g_test_add_func("/token-classifier/early-stop", test_early_stop);
+    g_test_add_func("/token-classifier/goes-on", test_goes_on);
+    g_test_add_func("/token-classifier/stops", test_stops);
+    g_test_add_func("/token-classifier/not-finite", test_not_finite);
     g_test_add_func("/token-classifier/refusals", test_refusals);
     return g_test_run();
 }
