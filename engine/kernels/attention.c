@@ -8,7 +8,14 @@
 
 #include <string.h>
 
-#define QUERY_BLOCK 48 /* a multiple of every micro-kernel's rows */
+/* A multiple of every micro-kernel's rows. */
+#define QUERY_BLOCK CLOZE_ATTENTION_BLOCK
+
+static size_t
+get_end(const ClozeAttention *attention)
+{
+    return attention->end ? attention->end : attention->t;
+}
 
 /* Scores of one query, filled up so that rows start alike. */
 static size_t
@@ -68,16 +75,16 @@ run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const fl
 void
 cloze_attention_run(const ClozeKernels *kernels, const ClozeAttention *attention, float *scratch)
 {
-    const size_t t = attention->t, dh = attention->dh;
+    const size_t t = attention->t, dh = attention->dh, end = get_end(attention);
     float *packed_k = scratch;
     float *packed_v = packed_k + cloze_kernels_packed_size(kernels, t, dh);
     float *scores = packed_v + cloze_kernels_packed_size(kernels, dh, t);
 
     kernels->pack(packed_k, attention->k, attention->ld, t, dh);
     kernels->pack_transposed(packed_v, attention->v, attention->ld, dh, t);
-    for (size_t query = 0; query < t; query += QUERY_BLOCK)
+    for (size_t query = attention->first; query < end; query += QUERY_BLOCK)
         run_block(kernels, attention, packed_k, packed_v, scores, query,
-                  t - query < QUERY_BLOCK ? t - query : QUERY_BLOCK);
+                  end - query < QUERY_BLOCK ? end - query : QUERY_BLOCK);
 }
 
 /* The areas of the narrow scratch, each in whole lines of the cache. */
@@ -158,12 +165,12 @@ void
 cloze_attention_run_narrow(const ClozeKernels *kernels, const ClozeNarrow *bf16,
                            const ClozeAttention *attention, float *scratch)
 {
-    const size_t t = attention->t, dh = attention->dh;
+    const size_t t = attention->t, dh = attention->dh, end = get_end(attention);
     const NarrowScratch areas = cut_scratch(bf16, scratch, t, dh);
 
     bf16->pack(areas.packed_k, attention->k, attention->ld, t, dh);
     bf16->pack_transposed(areas.packed_v, attention->v, attention->ld, dh, t);
-    for (size_t query = 0; query < t; query += QUERY_BLOCK)
+    for (size_t query = attention->first; query < end; query += QUERY_BLOCK)
         run_narrow_block(kernels, bf16, attention, &areas, query,
-                         t - query < QUERY_BLOCK ? t - query : QUERY_BLOCK);
+                         end - query < QUERY_BLOCK ? end - query : QUERY_BLOCK);
 }

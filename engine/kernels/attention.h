@@ -8,6 +8,10 @@
 #include "engine/kernels/kernels.h"
 #include "engine/kernels/narrow.h"
 
+/* Queries are taken so many at a time: several calls that share a sequence waste nothing where each
+ * begins at a multiple of it. */
+#define CLOZE_ATTENTION_BLOCK 48
+
 /* Strides are floats from row to row. */
 typedef struct {
     float *out; /* [T][dh] */
@@ -18,6 +22,8 @@ typedef struct {
     size_t ld;
     size_t t;
     size_t dh;
+    size_t first; /* the queries of this call: [first, end); end 0 is t */
+    size_t end;
     float scale;
     float *probabilities;        /* NULL or [T][T], rows = queries */
     const ClozeDropout *dropout; /* NULL or what is done to the probabilities before they mix V */

@@ -22,8 +22,9 @@
         .pack_transposed = cloze_gemm_##isa_##_pack_transposed,                                    \
         .layer_norm = cloze_rows_##isa_##_layer_norm, .softmax = cloze_rows_##isa_##_softmax,      \
         .activate = cloze_rows_##isa_##_activate, .exp = cloze_rows_##isa_##_exp,                  \
-        .dot = cloze_rows_##isa_##_dot, .axpy = cloze_rows_##isa_##_axpy,                          \
-        .add3 = cloze_rows_##isa_##_add3, .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,      \
+        .tanh = cloze_rows_##isa_##_tanh, .dot = cloze_rows_##isa_##_dot,                          \
+        .axpy = cloze_rows_##isa_##_axpy, .add3 = cloze_rows_##isa_##_add3,                        \
+        .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,                                        \
         .f32_from_f16 = cloze_rows_##isa_##_f32_from_f16,                                          \
         .layer_norm_backward = cloze_backward_##isa_##_layer_norm,                                 \
         .activate_backward = cloze_backward_##isa_##_activate,                                     \

@@ -102,6 +102,9 @@ typedef struct {
     /* out[i] = exp(x[i]), 0 < out; below -87.3 the smallest normal number, above 88 exp(88) */
     void (*exp)(float *out, const float *x, size_t n);
 
+    /* x[n] = tanh(x[n]), to 2 ulp; to 3 where products are not fused with sums */
+    void (*tanh)(float *x, size_t n);
+
     /* sum of x[i] * y[i] */
     float (*dot)(const float *x, const float *y, size_t n);
     /* y[i] += a * x[i] */

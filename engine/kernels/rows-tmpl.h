@@ -158,6 +158,12 @@ ROWS(exp)(float *out, const float *x, size_t n)
         vec_store_part(out + i, vec_exp(vec_load_part(x + i, n - i)), n - i);
 }
 
+void
+ROWS(tanh)(float *x, size_t n)
+{
+    MAP(x, n, vec_tanh);
+}
+
 float
 ROWS(dot)(const float *x, const float *y, size_t n)
 {

@@ -11,6 +11,7 @@ void cloze_rows_c_layer_norm(float *y, const float *x, const float *weight, cons
 void cloze_rows_c_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
 void cloze_rows_c_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_c_exp(float *out, const float *x, size_t n);
+void cloze_rows_c_tanh(float *x, size_t n);
 float cloze_rows_c_dot(const float *x, const float *y, size_t n);
 void cloze_rows_c_axpy(float *y, const float *x, float a, size_t n);
 void cloze_rows_c_add3(float *out, const float *a, const float *b, const float *c, size_t n);
@@ -22,6 +23,7 @@ void cloze_rows_avx2_layer_norm(float *y, const float *x, const float *weight, c
 void cloze_rows_avx2_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
 void cloze_rows_avx2_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_avx2_exp(float *out, const float *x, size_t n);
+void cloze_rows_avx2_tanh(float *x, size_t n);
 float cloze_rows_avx2_dot(const float *x, const float *y, size_t n);
 void cloze_rows_avx2_axpy(float *y, const float *x, float a, size_t n);
 void cloze_rows_avx2_add3(float *out, const float *a, const float *b, const float *c, size_t n);
@@ -33,6 +35,7 @@ void cloze_rows_avx512_layer_norm(float *y, const float *x, const float *weight,
 void cloze_rows_avx512_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
 void cloze_rows_avx512_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_avx512_exp(float *out, const float *x, size_t n);
+void cloze_rows_avx512_tanh(float *x, size_t n);
 float cloze_rows_avx512_dot(const float *x, const float *y, size_t n);
 void cloze_rows_avx512_axpy(float *y, const float *x, float a, size_t n);
 void cloze_rows_avx512_add3(float *out, const float *a, const float *b, const float *c, size_t n);

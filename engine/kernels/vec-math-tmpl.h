@@ -5,22 +5,52 @@
  * are minimax fits of our own (Lawson's iteration in double precision). */
 #pragma once
 
-/* e^x = 2^n e^r, n = round(x / ln 2); e^r = 1 + r + r^2 P(r), |r| <= ln 2 / 2, P to 3.1e-9. ln 2 is
- * taken off in two pieces, the first short enough for n times it to be exact. */
+/* r^2 P(r) + r = e^r - 1 for |r| <= ln 2 / 2, P to 3.1e-9. */
 static inline vec
-vec_exp(vec x)
+vec_exp_rest(vec r)
 {
-    const vec bound = vec_min(vec_set1(88.0f), vec_max(vec_set1(-87.3365f), x));
-    const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
-    const vec r = vec_fma(n, vec_set1(2.12194440e-4f), vec_fma(n, vec_set1(-0.693359375f), bound));
     vec p = vec_set1(1.381446691e-3f);
 
     p = vec_fma(p, r, vec_set1(8.368780413e-3f));
     p = vec_fma(p, r, vec_set1(4.166839421e-2f));
     p = vec_fma(p, r, vec_set1(1.666652011e-1f));
     p = vec_fma(p, r, vec_set1(4.999999341e-1f));
-    p = vec_fma(vec_mul(r, r), p, r);
-    return vec_mul(vec_add(p, vec_set1(1.0f)), vec_pow2(n));
+    return vec_fma(vec_mul(r, r), p, r);
+}
+
+/* x - n ln 2, in two pieces, the first short enough for n times it to be exact. */
+static inline vec
+vec_take_logs(vec x, vec n)
+{
+    return vec_fma(n, vec_set1(2.12194440e-4f), vec_fma(n, vec_set1(-0.693359375f), x));
+}
+
+/* e^x = 2^n e^r, n = round(x / ln 2) */
+static inline vec
+vec_exp(vec x)
+{
+    const vec bound = vec_min(vec_set1(88.0f), vec_max(vec_set1(-87.3365f), x));
+    const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
+
+    return vec_mul(vec_add(vec_exp_rest(vec_take_logs(bound, n)), vec_set1(1.0f)), vec_pow2(n));
+}
+
+/* t / (t + 2), t = e^2x - 1 = 2^n ((e^r - 1) + (1 - 2^-n)): no bits are lost near 0, where n is 0. The
+ * quotient takes in what its rounding and that of t + 2 left out. */
+static inline vec
+vec_tanh(vec x)
+{
+    const vec bound = vec_min(vec_set1(20.0f), vec_max(vec_set1(-20.0f), vec_add(x, x)));
+    const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
+    const vec whole = vec_sub(vec_set1(1.0f), vec_pow2(vec_sub(vec_zero(), n)));
+    const vec t = vec_mul(vec_add(vec_exp_rest(vec_take_logs(bound, n)), whole), vec_pow2(n));
+
+    const vec two = vec_set1(2.0f), divisor = vec_add(t, two), taken = vec_sub(divisor, two);
+    const vec lost = vec_add(vec_sub(two, vec_sub(divisor, taken)), vec_sub(t, taken));
+    const vec minus = vec_sub(vec_zero(), vec_div(t, divisor));
+    const vec rest = vec_fma(minus, lost, vec_fma(minus, divisor, t));
+
+    return vec_sub(vec_div(rest, divisor), minus);
 }
 
 /* The upper tail of the normal distribution at a = |x|: erfc(a / sqrt 2) / 2 = e^(-a^2 / 2) Q(u),

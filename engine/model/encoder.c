@@ -14,7 +14,8 @@
 #include "engine/kernels/attention.h"
 #include "engine/model/encoder-weights.h"
 
-#define EMBED_CHUNK 16 /* rows */
+#define EMBED_CHUNK    16 /* rows */
+#define PARTS_A_THREAD 4
 
 struct _ClozeEncoder {
     gatomicrefcount references;
@@ -40,7 +41,8 @@ typedef struct {
     float *inner;   /* [T][F]; shares memory with qkv and context */
     float *scratch; /* one area a thread */
     gsize scratch_size;
-    char *x_rows; /* x and, below, context or inner prepared for narrow products, or NULL */
+    gsize n_parts; /* into which the queries of a sequence are cut for one head's attention */
+    char *x_rows;  /* x and, below, context or inner prepared for narrow products, or NULL */
     char *wide_rows;
     guint *done; /* a counter a block of rows */
 
@@ -268,8 +270,21 @@ embed_cb(gsize begin, gsize end, guint thread, gpointer data)
                                  run->x + begin * d, d, end - begin, d);
 }
 
+static gsize
+divide_up(gsize a, gsize b)
+{
+    return (a + b - 1) / b;
+}
+
+static gsize
+count_query_blocks(gsize t)
+{
+    return divide_up(t, CLOZE_ATTENTION_BLOCK);
+}
+
+/* @part of run->n_parts of the sequence's queries */
 static void
-attend(const Run *run, gsize sequence, gsize head, guint thread)
+attend(const Run *run, gsize sequence, gsize head, gsize part, guint thread)
 {
     gsize d = run->encoder->config.hidden_size, begin = run->batch->offsets[sequence];
     const float *qkv = run->qkv + begin * 3 * d + head * run->head_size;
@@ -283,7 +298,12 @@ attend(const Run *run, gsize sequence, gsize head, guint thread)
                                 .t = t,
                                 .dh = run->head_size,
                                 .scale = 1.0f / sqrtf((float)run->head_size)};
+    gsize rows = divide_up(count_query_blocks(t), run->n_parts) * CLOZE_ATTENTION_BLOCK;
 
+    attention.first = part * rows;
+    attention.end = MIN(t, attention.first + rows);
+    if (attention.first >= t)
+        return;
     if (run->probabilities)
         attention.probabilities =
             run->probabilities + run->probability_starts[sequence] + head * t * t;
@@ -302,7 +322,8 @@ attend_cb(gsize begin, gsize end, guint thread, gpointer data)
     gsize n_heads = run->encoder->config.n_heads;
 
     for (gsize i = begin; i < end; i++)
-        attend(run, i / n_heads, i % n_heads, thread);
+        attend(run, i / run->n_parts / n_heads, i / run->n_parts % n_heads, i % run->n_parts,
+               thread);
 }
 
 ClozeEpilogue
@@ -382,8 +403,14 @@ static void
 run_attention(Run *run)
 {
     gsize n = run->batch->n_sequences * run->encoder->config.n_heads;
-    gsize chunk = n / (cloze_pool_get_n_threads(run->pool) * 16);
+    gsize n_threads = cloze_pool_get_n_threads(run->pool), chunk;
 
+    /* A few long sequences have fewer heads than many threads could work at: their queries are
+     * shared out as well, though each part packs the keys and values again. */
+    run->n_parts = CLAMP(divide_up(PARTS_A_THREAD * n_threads, n), 1,
+                         count_query_blocks(longest_sequence(run->batch)));
+    n *= run->n_parts;
+    chunk = n / (n_threads * 16);
     cloze_pool_parallel_for(run->pool, n, MAX(chunk, 1), attend_cb, run);
 }
 
@@ -510,7 +537,6 @@ cloze_encoder_pool(ClozeEncoder *encoder, float *out, const float *last_hidden,
     for (gsize i = 0; i < batch->n_sequences; i++)
         memcpy(first + i * d, last_hidden + batch->offsets[i] * d, d * sizeof *first);
     cloze_linear_run(&encoder->weights.pooler, encoder->kernels, NULL, &run);
-    for (gsize i = 0; i < batch->n_sequences * d; i++)
-        out[i] = tanhf(out[i]);
+    encoder->kernels->tanh(out, batch->n_sequences * d);
     return TRUE;
 }

@@ -85,8 +85,7 @@ pool(ClozeSequenceHead *head, float *out, const float *first, gsize n, GError **
         return cloze_encoder_pool(cloze_model_get_encoder(head->model), out, first, &batch, error);
     }
     apply(out, first, numbers->pooler_weight, numbers->pooler_bias, n, d, d);
-    for (gsize i = 0; i < n * d; i++)
-        out[i] = tanhf(out[i]);
+    cloze_kernels_get()->tanh(out, n * d);
     return TRUE;
 }
 

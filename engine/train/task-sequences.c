@@ -45,8 +45,7 @@ run_pooler(ClozeTask *task, ClozeTrainable *trainable)
         memcpy(rows.first + i * d, cloze_trainable_get_hidden(trainable) + batch->offsets[i] * d,
                d * sizeof(float));
     cloze_dense_forward(&task->pooler, &trainable->work, rows.pooled, rows.first, b);
-    for (gsize i = 0; i < b * d; i++)
-        rows.pooled[i] = tanhf(rows.pooled[i]);
+    trainable->work.kernels->tanh(rows.pooled, b * d);
     rows.input = g_memdup2(rows.pooled, b * d * sizeof(float));
     drop(task, trainable, rows.input);
     return rows;

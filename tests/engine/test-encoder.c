@@ -91,6 +91,19 @@ test_reference(void)
     }
 }
 
+/* Fewer heads than the threads have pieces for: queries are shared out, the last block is short. */
+static void
+test_one_sequence(void)
+{
+    const gsize length = 60;
+    TinyBert *tiny = tiny_bert_new(CLOZE_ACTIVATION_GELU, 11);
+    TinyBatch *batch = tiny_batch_new(tiny, &length, 1, FALSE);
+
+    compare_with_reference(tiny, &batch->batch, 3);
+    tiny_batch_free(batch);
+    tiny_bert_free(tiny);
+}
+
 static float *
 last_hidden(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *batch)
 {
@@ -338,6 +351,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_message("kernels: %s", cloze_kernels_get()->name);
     g_test_add_func("/encoder/reference", test_reference);
+    g_test_add_func("/encoder/one-sequence", test_one_sequence);
     for (int i = 0; i < CLOZE_PRECISION_COUNT; i++) {
         const char *name = cloze_precision_to_string((ClozePrecision)i);
         g_autofree char *company = g_strconcat("/encoder/company/", name, NULL);

@@ -452,6 +452,44 @@ test_exp(gconstpointer data)
     guarded_free(out, n);
 }
 
+/* Tiny arguments, each size of number up to where it is 1, and beyond. */
+static void
+test_tanh(gconstpointer data)
+{
+    const ClozeKernels *kernels = get_kernels(data);
+    float odd[] = {NAN, -INFINITY, INFINITY, -0.0f, 1e-38f};
+    double ulps;
+
+    if (!kernels)
+        return;
+    ulps = kernels->isa == CLOZE_ISA_C ? 3 : 2;
+    for (gsize n = 0; n < 40; n++) {
+        float *x = guarded_new(n);
+
+        for (gsize i = 0; i < n; i++)
+            x[i] = 0.3f * (float)i;
+        kernels->tanh(x, n);
+        for (gsize i = 0; i < n; i++)
+            assert_near(x[i], tanh((double)(0.3f * (float)i)), 2 * FLT_EPSILON, "tanh");
+        guarded_free(x, n);
+    }
+    for (float x = 1e-8f; x < 30; x *= 1.0003f) {
+        float got[] = {x, -x};
+
+        kernels->tanh(got, 2);
+        /* an ulp is FLT_EPSILON of a power of two, at most that of the number itself */
+        assert_near(got[0], tanh((double)x),
+                    ulps * FLT_EPSILON * exp2(floor(log2(tanh((double)x)))), "tanh");
+        g_assert_cmpfloat_with_epsilon(got[1], -got[0], 2 * FLT_EPSILON * got[0]);
+    }
+    kernels->tanh(odd, 5);
+    g_assert_true(isnan(odd[0]));
+    g_assert_cmpfloat(odd[1], ==, -1);
+    g_assert_cmpfloat(odd[2], ==, 1);
+    g_assert_cmpfloat(odd[3], ==, 0);
+    g_assert_true(odd[4] > 0.99e-38f && odd[4] < 1.01e-38f);
+}
+
 static void
 check_vectors(const ClozeKernels *kernels, gsize n, GRand *random)
 {
@@ -573,10 +611,14 @@ check_attention(const ClozeKernels *kernels, const ClozeNarrow *bf16, gsize t, g
                                 .scale = 1 / sqrtf((float)dh),
                                 .probabilities = got_probabilities};
 
-    if (bf16)
-        cloze_attention_run_narrow(kernels, bf16, &attention, scratch);
-    else
-        cloze_attention_run(kernels, &attention, scratch);
+    for (gsize end = 0; end < t;) {
+        attention.first = end;
+        end = attention.end = MIN(t, end + 2 * CLOZE_ATTENTION_BLOCK);
+        if (bf16)
+            cloze_attention_run_narrow(kernels, bf16, &attention, scratch);
+        else
+            cloze_attention_run(kernels, &attention, scratch);
+    }
     for (gsize i = 0; i < t; i++) {
         exact_attention_row(&attention, i, probabilities, out);
         for (gsize j = 0; j < t; j++)
@@ -648,6 +690,7 @@ add_tests(ClozeIsa isa)
         {"softmax", test_softmax},
         {"activate", test_activate},
         {"exp", test_exp},
+        {"tanh", test_tanh},
         {"vectors", test_vectors},
         {"halves", test_halves},
         {"attention", test_attention},
