@@ -18,8 +18,9 @@ struct _GlossContext {
     GlossJobs *jobs;
     GlossScheduler *scheduler;
     GlossLibrary *library;
-    GError *library_error; /* why there is none */
-    GlossRuns *runs;       /* once asked for */
+    GError *library_error;         /* why there is none */
+    GlossCollections *collections; /* once asked for */
+    GlossRuns *runs;               /* once asked for */
 };
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
@@ -37,6 +38,7 @@ finalize(GObject *object)
     g_object_unref(self->host);
     gloss_model_store_free(self->store);
     cloze_session_unref(self->session);
+    g_clear_object(&self->collections);
     g_clear_pointer(&self->library, gloss_library_unref);
     g_clear_error(&self->library_error);
     G_OBJECT_CLASS(gloss_context_parent_class)->finalize(object);
@@ -86,6 +88,16 @@ gloss_context_renew_library(GlossContext *self, GError **error)
     g_return_val_if_fail(self->library == NULL, NULL);
     g_clear_error(&self->library_error);
     return gloss_library_set_aside(NULL, error);
+}
+
+GlossCollections *
+gloss_context_get_collections(GlossContext *self, GError **error)
+{
+    GlossLibrary *library = gloss_context_get_library(self, error);
+
+    if (self->collections == NULL && library != NULL)
+        self->collections = gloss_collections_new(library, error);
+    return self->collections;
 }
 
 ClozeSession *

@@ -4,6 +4,7 @@
 /* The objects that a process has one of, made in the right order. Main thread. */
 #pragma once
 
+#include "app/collections.h"
 #include "app/jobs.h"
 #include "app/library.h"
 #include "app/model-store.h"
@@ -22,6 +23,8 @@ GlossLibrary *gloss_context_get_library(GlossContext *self, GError **error);
 /* Puts a library that cannot be used out of the way and begins a new one; (transfer full) where the
  * old one is now. */
 char *gloss_context_renew_library(GlossContext *self, GError **error);
+/* (transfer none) (nullable) the collections in it, read when first asked for. */
+GlossCollections *gloss_context_get_collections(GlossContext *self, GError **error);
 struct _ClozeSession *gloss_context_get_session(GlossContext *self);
 GlossModelStore *gloss_context_get_store(GlossContext *self);
 GlossPluginHost *gloss_context_get_host(GlossContext *self);

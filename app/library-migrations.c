@@ -106,9 +106,28 @@ static const char search_index[] =
     "  PRIMARY KEY (passage_id, model_id)) WITHOUT ROWID;"
     "CREATE UNIQUE INDEX index_vector_slot ON index_vector (model_id, slot);";
 
+/* What collections.h keeps. An item without a document has uri "", hash "" and a range of 0. Ids of
+ * items grow with the order in which they were added. */
+static const char collections[] =
+    "CREATE TABLE collection ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  name TEXT NOT NULL UNIQUE,"
+    "  query TEXT NOT NULL DEFAULT '',"
+    "  made INTEGER NOT NULL);"
+    "CREATE TABLE collection_item ("
+    "  id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    "  collection_id INTEGER NOT NULL REFERENCES collection (id) ON DELETE CASCADE,"
+    "  uri TEXT NOT NULL,"
+    "  start INTEGER NOT NULL CHECK (start >= 0),"
+    "  end INTEGER NOT NULL CHECK (end >= start),"
+    "  hash TEXT NOT NULL,"
+    "  excerpt TEXT NOT NULL,"
+    "  UNIQUE (collection_id, uri, start, end, hash, excerpt));";
+
 static const GlossLibraryMigration migrations[] = {
     {"documents, texts and annotations", documents_and_annotations},
     {"search index", search_index},
+    {"collections of passages", collections},
 };
 
 const GlossLibraryMigration *
