@@ -83,25 +83,40 @@ find_page(GArray *structure, gsize at, guint *i, guint *page)
     return *page;
 }
 
-static void
-add_passages(GlossIndexText *self, const char *text, GArray *structure, GArray *headings,
-             GArray *cut)
+static GlossIndexPassage *
+make_passage(const char *text, const ClozePassage *from, guint page, GArray *headings)
 {
+    GlossIndexPassage *passage = g_new0(GlossIndexPassage, 1);
+
+    passage->start = from->start;
+    passage->end = from->end;
+    passage->page = page;
+    passage->heading = cloze_passages_dup_path(text, (const ClozeHeading *)headings->data,
+                                               from->heading, SEPARATOR);
+    passage->body = g_strndup(text + from->start, from->end - from->start);
+    return passage;
+}
+
+GPtrArray *
+gloss_index_text_cut(ClozeTokenizer *tokenizer, const char *text, gsize size, GArray *structure,
+                     const ClozePassageOptions *options, GError **error)
+{
+    g_autoptr(GArray) headings = list_headings(structure, size);
+    g_autoptr(GArray) cut = cloze_passages_cut(
+        tokenizer, text, size, (const ClozeHeading *)headings->data, headings->len, options, error);
+    GPtrArray *passages;
     guint i = 0, page = 0;
 
+    if (!cut)
+        return NULL;
+    passages = g_ptr_array_new_with_free_func(passage_free);
     for (guint j = 0; j < cut->len; j++) {
         const ClozePassage *from = &g_array_index(cut, ClozePassage, j);
-        GlossIndexPassage *passage = g_new0(GlossIndexPassage, 1);
 
-        passage->start = from->start;
-        passage->end = from->end;
-        passage->page = find_page(structure, from->start, &i, &page);
-        passage->heading = cloze_passages_dup_path(text, (const ClozeHeading *)headings->data,
-                                                   from->heading, SEPARATOR);
-        passage->body = g_strndup(text + from->start, from->end - from->start);
-        passage->hash = hash_embedded(passage->heading, passage->body);
-        g_ptr_array_add(self->passages, passage);
+        find_page(structure, from->start, &i, &page);
+        g_ptr_array_add(passages, make_passage(text, from, page, headings));
     }
+    return passages;
 }
 
 GlossIndexText *
@@ -110,19 +125,20 @@ gloss_index_text_new(ClozeTokenizer *tokenizer, const char *format, const char *
 {
     g_autoptr(GlossIndexText) self = g_new0(GlossIndexText, 1);
     const ClozePassageOptions options = CLOZE_PASSAGE_OPTIONS_DEFAULT;
-    g_autoptr(GArray) headings = list_headings(structure, size), cut = NULL;
     g_autofree char *hash =
         g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, size);
 
     self->hash = gloss_index_text_make_hash(format, hash);
     self->size = size;
     self->language = cloze_language_guess(text, size);
-    self->passages = g_ptr_array_new_with_free_func(passage_free);
-    cut = cloze_passages_cut(tokenizer, text, size, (const ClozeHeading *)headings->data,
-                             headings->len, &options, error);
-    if (!cut)
+    self->passages = gloss_index_text_cut(tokenizer, text, size, structure, &options, error);
+    if (!self->passages)
         return NULL;
-    add_passages(self, text, structure, headings, cut);
+    for (guint i = 0; i < self->passages->len; i++) {
+        GlossIndexPassage *passage = self->passages->pdata[i];
+
+        passage->hash = hash_embedded(passage->heading, passage->body);
+    }
     return g_steal_pointer(&self);
 }
 

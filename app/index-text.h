@@ -14,7 +14,7 @@ typedef struct {
     guint page;    /* from 1; 0 where the format has none */
     char *heading; /* "Chapter › Section" or "" */
     char *body;    /* text[start, end) */
-    gint64 hash;   /* of what is embedded */
+    gint64 hash;   /* of what is embedded, in the index; else 0 */
 } GlossIndexPassage;
 
 typedef struct {
@@ -28,6 +28,10 @@ typedef struct {
 GlossIndexText *gloss_index_text_new(ClozeTokenizer *tokenizer, const char *format,
                                      const char *text, gsize size, GArray *structure,
                                      GError **error);
+/* (transfer full) (element-type GlossIndexPassage*) the passages of a text by bounds of one's own. */
+GPtrArray *gloss_index_text_cut(ClozeTokenizer *tokenizer, const char *text, gsize size,
+                                GArray *structure, const ClozePassageOptions *options,
+                                GError **error);
 void gloss_index_text_free(GlossIndexText *self);
 /* (transfer full) the hash that gloss_index_text_new gives to a text whose own is @text_hash. */
 char *gloss_index_text_make_hash(const char *format, const char *text_hash);

@@ -445,6 +445,34 @@ gloss_plugin_info_annotate(GlossPluginInfo *self, const GlossAnnotateRequest *re
     return gloss_plugin_instance_annotate(self->instance, request, cancellable, error);
 }
 
+static void
+explain_state(GlossPluginInfo *self, GError **error)
+{
+    const char *name = gloss_plugin_info_get_name(self);
+    const char *reason = gloss_plugin_info_get_reason(self);
+
+    if (gloss_plugin_info_get_state(self) == GLOSS_PLUGIN_OFF)
+        /* Translators: the name of an analysis */
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+            _("“%s” is switched off. It can be switched on in the preferences, under Plugins."),
+            name);
+    else
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("“%s” cannot be used: %s"), name,
+                    reason != NULL ? reason : _("it is not loaded"));
+}
+
+gboolean
+gloss_plugin_info_make_ready(GlossPluginInfo *self, GError **error)
+{
+    if (gloss_plugin_info_get_state(self) == GLOSS_PLUGIN_REFUSED)
+        gloss_plugin_info_reopen(self);
+    if (gloss_plugin_info_get_state(self) == GLOSS_PLUGIN_READY)
+        return TRUE;
+    explain_state(self, error);
+    return FALSE;
+}
+
 gboolean
 gloss_plugin_info_open(GlossPluginInfo *self, GError **error)
 {

@@ -74,6 +74,9 @@ GlossPluginInstance *gloss_plugin_info_try_head(GlossPluginInfo *self, const cha
 void gloss_plugin_info_set_model(GlossPluginInfo *self, const char *model_folder,
                                  const char *head_folder);
 
+/* Whether it is READY; else the error is a sentence on what to do. One that could not be opened is
+ * tried again at its next call: what it needs may have been installed. */
+gboolean gloss_plugin_info_make_ready(GlossPluginInfo *self, GError **error);
 /* READY, and annotates. */
 gboolean gloss_plugin_info_can_annotate(GlossPluginInfo *self);
 /* Raised whenever results made before are no longer what would be made now. */

@@ -107,23 +107,6 @@ find_plugin(GListModel *host)
     return g_steal_pointer(&found);
 }
 
-static void
-explain(GlossPluginInfo *info, GError **error)
-{
-    const char *name = gloss_plugin_info_get_name(info);
-    const char *reason = gloss_plugin_info_get_reason(info);
-
-    if (gloss_plugin_info_get_state(info) == GLOSS_PLUGIN_OFF)
-        /* Translators: the name of an analysis */
-        g_set_error(
-            error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-            _("“%s” is switched off. It can be switched on in the preferences, under Plugins."),
-            name);
-    else
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("“%s” cannot be used: %s"), name,
-                    reason != NULL ? reason : _("it is not loaded"));
-}
-
 /* (transfer full) ready, else NULL with what to do */
 static GlossPluginInfo *
 choose_plugin(GlossPluginHost *host, GError **error)
@@ -135,12 +118,7 @@ choose_plugin(GlossPluginHost *host, GError **error)
                     _("No analysis that tells senses apart is installed."));
         return NULL;
     }
-    if (gloss_plugin_info_get_state(info) == GLOSS_PLUGIN_REFUSED)
-        gloss_plugin_info_reopen(info);
-    if (is_possible(info))
-        return g_steal_pointer(&info);
-    explain(info, error);
-    return NULL;
+    return gloss_plugin_info_make_ready(info, error) ? g_steal_pointer(&info) : NULL;
 }
 
 /* ---- the answer ---- */

@@ -108,6 +108,7 @@ install_accelerators(GtkApplication *application)
         {"win.next-entity", {"<Control>g"}},
         {"win.previous-entity", {"<Shift><Control>g"}},
         {"win.search", {"<Control>k"}},
+        {"win.check-claim('')", {"<Shift><Control>k"}},
         {"win.filter", {"<Control>e"}},
         {"win.senses", {"<Control>d"}},
         {"win.train", {"<Control>t"}},

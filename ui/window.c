@@ -6,6 +6,7 @@
 
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
+#include "ui/judge-tabs.h"
 #include "ui/label-actions.h"
 #include "ui/library-pane.h"
 #include "ui/map-page.h"
@@ -44,7 +45,7 @@ struct _GlossWindow {
 
 G_DEFINE_FINAL_TYPE(GlossWindow, gloss_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* A tab holds a document, a training run, a map or the search of folders. */
+/* A tab holds a document, a training run, a map, the search of folders or what judges texts. */
 static GlossDocumentPage *
 get_document_page(AdwTabPage *tab)
 {
@@ -464,9 +465,21 @@ recent_opened_cb(GlossWindow *self, GFile *file)
         adw_flap_set_reveal_flap(self->library_flap, FALSE);
 }
 
-/* A place that a map shows: of a document with a file, else of the open one of that title. */
+/* What a search has found. */
 static void
-passage_cb(GlossWindow *self, const char *file, guint64 start, guint64 end)
+hit_cb(GlossWindow *self, GFile *file, guint64 start, guint64 end)
+{
+    GlossDocumentPage *page;
+
+    gloss_window_open_file(self, file);
+    page = gloss_window_get_page(self);
+    if (page != NULL)
+        gloss_document_view_show_range(gloss_document_page_get_view(page), (gsize)start,
+                                       (gsize)end);
+}
+
+void
+gloss_window_show_passage(GlossWindow *self, const char *file, guint64 start, guint64 end)
 {
     for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
         AdwTabPage *tab = adw_tab_view_get_nth_page(self->tabs, i);
@@ -486,21 +499,8 @@ passage_cb(GlossWindow *self, const char *file, guint64 start, guint64 end)
     if (g_path_is_absolute(file)) {
         g_autoptr(GFile) closed = g_file_new_for_path(file);
 
-        gloss_window_open_file(self, closed);
+        hit_cb(self, closed, start, end);
     }
-}
-
-/* What a search has found. */
-static void
-hit_cb(GlossWindow *self, GFile *file, guint64 start, guint64 end)
-{
-    GlossDocumentPage *page;
-
-    gloss_window_open_file(self, file);
-    page = gloss_window_get_page(self);
-    if (page != NULL)
-        gloss_document_view_show_range(gloss_document_page_get_view(page), (gsize)start,
-                                       (gsize)end);
 }
 
 /* ---- remembering ---- */
@@ -571,12 +571,13 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     gloss_library_pane_set_runs(self->library, gloss_context_get_runs(context));
     self->run_tabs = gloss_run_tabs_new(self->tabs, context);
     self->map_tabs = gloss_map_tabs_new(self->tabs, context, G_LIST_MODEL(self->documents));
-    g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(passage_cb), self,
+    g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(gloss_window_show_passage), self,
                             G_CONNECT_SWAPPED);
     self->search_tabs = gloss_search_tabs_new(self->tabs, context);
     g_signal_connect_object(self->search_tabs, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
+    gloss_judge_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));
     restore(self);
     selected_page_cb(self);
     return self;

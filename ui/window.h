@@ -21,3 +21,6 @@ void gloss_window_open_file(GlossWindow *self, GFile *file);
 void gloss_window_open_document(GlossWindow *self, GlossDocument *document);
 /* (nullable) the page in front */
 GlossDocumentPage *gloss_window_get_page(GlossWindow *self);
+/* Brings bytes of a document to the front: of the open one with that path or title, else of the file
+ * with that path. */
+void gloss_window_show_passage(GlossWindow *self, const char *file, guint64 start, guint64 end);

@@ -41,10 +41,10 @@ print_json(const Run *run, gsize index, const GArray *scores)
 static void
 add_row(const Run *run, gsize index, const GArray *scores)
 {
-    const char *label = gloss_cli_judge_get_best(scores);
+    const char *label = gloss_judging_get_best(scores);
 
     gloss_cli_table_add(run->table, "%s", label);
-    gloss_cli_table_add(run->table, "%.3f", (double)gloss_cli_judge_get_score(scores, label));
+    gloss_cli_table_add(run->table, "%.3f", (double)gloss_judging_get_score(scores, label));
     gloss_cli_table_take(run->table, gloss_cli_judge_shorten(run->texts->pdata[index]));
 }
 

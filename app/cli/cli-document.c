@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "app/cli/cli-input.h"
-#include "app/document-load.h"
 #include "plugins/plugin.h"
 
 /* The name without ".gz" tells the format. */
@@ -33,13 +32,19 @@ load_stream(const char *path, GCancellable *cancellable, GError **error)
     return bytes ? gloss_document_load_bytes(bytes, title, NULL, cancellable, error) : NULL;
 }
 
+GlossDocumentLoad *
+gloss_cli_document_load(const char *path, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+
+    return gloss_cli_input_is_stream(path) ? load_stream(path, cancellable, error)
+                                           : gloss_document_load_file(file, cancellable, error);
+}
+
 GBytes *
 gloss_cli_document_read(const char *path, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(GFile) file = g_file_new_for_path(path);
-    g_autoptr(GlossDocumentLoad) load = gloss_cli_input_is_stream(path)
-                                            ? load_stream(path, cancellable, error)
-                                            : gloss_document_load_file(file, cancellable, error);
+    g_autoptr(GlossDocumentLoad) load = gloss_cli_document_load(path, cancellable, error);
 
     return load ? g_bytes_ref(load->text) : NULL;
 }

@@ -5,8 +5,11 @@
  * packed. Any thread. */
 #pragma once
 
-#include <gio/gio.h>
+#include "app/document-load.h"
 
+/* (transfer full) */
+GlossDocumentLoad *gloss_cli_document_load(const char *path, GCancellable *cancellable,
+                                           GError **error);
 /* (transfer full) the document's text in UTF-8, with a NUL after its last byte. */
 GBytes *gloss_cli_document_read(const char *path, GCancellable *cancellable, GError **error);
 /* Orders GlossSpan by start, longer ones first. */

@@ -27,48 +27,21 @@ gloss_cli_judge_clear(GlossCliJudge *judge)
     g_clear_object(&judge->context);
 }
 
+static void
+report_cb(gsize done, gsize total, gpointer data)
+{
+    gloss_cli_progress_set(data, done);
+}
+
 GPtrArray *
 gloss_cli_judge_ask(const GlossCliJudge *judge, GlossCli *cli, const char *what,
                     const GlossClassifyRequest *requests, gsize n, GError **error)
 {
-    g_autoptr(GPtrArray) all = g_ptr_array_new_full((guint)n, (GDestroyNotify)g_array_unref);
     g_autoptr(GlossCliProgress) progress =
         what ? gloss_cli_progress_new(cli, what, "texts", n) : NULL;
 
-    for (gsize done = 0; done < n; done += GLOSS_CLI_JUDGE_GROUP) {
-        gsize size = MIN(GLOSS_CLI_JUDGE_GROUP, n - done);
-        g_autoptr(GPtrArray) found = gloss_plugin_info_classify(judge->plugin, requests + done,
-                                                                size, cli->cancellable, error);
-
-        if (!found)
-            return NULL;
-        for (guint i = 0; i < found->len; i++)
-            g_ptr_array_add(all, g_array_ref(found->pdata[i]));
-        if (progress)
-            gloss_cli_progress_set(progress, done + size);
-    }
-    return g_steal_pointer(&all);
-}
-
-const char *
-gloss_cli_judge_get_best(const GArray *scores)
-{
-    guint best = 0;
-
-    for (guint i = 1; i < scores->len; i++)
-        if (g_array_index(scores, GlossLabelScore, i).score >
-            g_array_index(scores, GlossLabelScore, best).score)
-            best = i;
-    return scores->len ? g_array_index(scores, GlossLabelScore, best).label : "";
-}
-
-float
-gloss_cli_judge_get_score(const GArray *scores, const char *label)
-{
-    for (guint i = 0; i < scores->len; i++)
-        if (g_str_equal(g_array_index(scores, GlossLabelScore, i).label, label))
-            return g_array_index(scores, GlossLabelScore, i).score;
-    return 0;
+    return gloss_judging_ask(judge->plugin, requests, n, GLOSS_CLI_JUDGE_GROUP,
+                             progress ? report_cb : NULL, progress, cli->cancellable, error);
 }
 
 void
@@ -81,7 +54,7 @@ gloss_cli_judge_add_scores(GString *line, const GArray *scores)
 
         gloss_cli_json_add_float(object, score->label, score->score);
     }
-    gloss_cli_json_add_string(line, "label", gloss_cli_judge_get_best(scores), -1);
+    gloss_cli_json_add_string(line, "label", gloss_judging_get_best(scores), -1);
     gloss_cli_json_add_key(line, "scores");
     g_string_append_printf(line, "%s}", object->str);
 }
@@ -98,6 +71,19 @@ add_range(GString *line, const char *key, const char *text, gsize start, gsize e
     g_string_append_printf(line, "%s}", object->str);
 }
 
+/* Appends one object of "evidence". */
+static void
+append_part(GString *line, const GlossEvidence *part, const char *first, const char *second)
+{
+    g_autoptr(GString) object = gloss_cli_json_begin();
+
+    add_range(object, "premise", first, part->first_start, part->first_end);
+    add_range(object, "hypothesis", second, part->second_start, part->second_end);
+    gloss_cli_json_add_string(object, "label", part->label, -1);
+    gloss_cli_json_add_float(object, "score", part->score);
+    g_string_append_printf(line, "%s}", object->str);
+}
+
 gboolean
 gloss_cli_judge_add_evidence(const GlossCliJudge *judge, GlossCli *cli, GString *line,
                              const GlossClassifyRequest *request, GError **error)
@@ -111,17 +97,26 @@ gloss_cli_judge_add_evidence(const GlossCliJudge *judge, GlossCli *cli, GString 
         return TRUE;
     gloss_cli_json_add_key(line, "evidence");
     for (guint i = 0; i < evidence->len; i++) {
-        const GlossEvidence *part = &g_array_index(evidence, GlossEvidence, i);
-        g_autoptr(GString) object = gloss_cli_json_begin();
-
-        add_range(object, "premise", request->first, part->first_start, part->first_end);
-        add_range(object, "hypothesis", request->second, part->second_start, part->second_end);
-        gloss_cli_json_add_string(object, "label", part->label, -1);
-        gloss_cli_json_add_float(object, "score", part->score);
-        g_string_append_printf(line, "%s%s}", i ? "," : "[", object->str);
+        g_string_append_c(line, i ? ',' : '[');
+        append_part(line, &g_array_index(evidence, GlossEvidence, i), request->first,
+                    request->second);
     }
     g_string_append_c(line, ']');
     return TRUE;
+}
+
+void
+gloss_cli_judge_add_sentence(GString *line, const char *premise, gsize start, gsize end,
+                             const char *hypothesis, const GArray *scores)
+{
+    GlossEvidence part = {start, end, 0, strlen(hypothesis), NULL, 0};
+
+    part.label = gloss_judging_get_best(scores);
+    part.score = gloss_judging_get_score(scores, part.label);
+    gloss_cli_json_add_key(line, "evidence");
+    g_string_append_c(line, '[');
+    append_part(line, &part, premise, hypothesis);
+    g_string_append_c(line, ']');
 }
 
 char *

@@ -7,6 +7,7 @@
 
 #include "app/cli/cli.h"
 #include "app/context.h"
+#include "app/judging.h"
 
 /* Requests at once: enough for full batches, few enough that progress is seen. */
 #define GLOSS_CLI_JUDGE_GROUP 256
@@ -24,13 +25,13 @@ void gloss_cli_judge_clear(GlossCliJudge *judge);
  * @what: of the progress shown, or NULL for none. */
 GPtrArray *gloss_cli_judge_ask(const GlossCliJudge *judge, GlossCli *cli, const char *what,
                                const GlossClassifyRequest *requests, gsize n, GError **error);
-/* The label with the highest score. */
-const char *gloss_cli_judge_get_best(const GArray *scores);
-float gloss_cli_judge_get_score(const GArray *scores, const char *label);
 /* Adds "label" and "scores". */
 void gloss_cli_judge_add_scores(GString *line, const GArray *scores);
 /* Adds "evidence": what the answer to a pair that was too long rests on; nothing for others. */
 gboolean gloss_cli_judge_add_evidence(const GlossCliJudge *judge, GlossCli *cli, GString *line,
                                       const GlossClassifyRequest *request, GError **error);
+/* The same for a sentence of @premise, bytes [@start, @end), that decided with these scores. */
+void gloss_cli_judge_add_sentence(GString *line, const char *premise, gsize start, gsize end,
+                                  const char *hypothesis, const GArray *scores);
 /* (transfer full) the beginning of a text on one line, for a table. */
 char *gloss_cli_judge_shorten(const char *text);

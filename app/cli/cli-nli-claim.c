@@ -1,44 +1,33 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Passages are short: a claim is decided by a sentence or two, and heads learn from such pairs. All
- * are judged before any is shown, since the strongest come first. */
+/* How a claim is judged is claim-check.c's. All passages are judged before any is shown, since the
+ * strongest come first. */
 #include "app/cli/cli-nli-claim.h"
 
 #include <glib/gi18n.h>
 
+#include "app/claim-check.h"
 #include "app/cli/cli-document.h"
 #include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-model.h"
 #include "app/cli/cli-output.h"
+#include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
-#include "engine/text/passages.h"
-
-static const ClozePassageOptions passage_options = {.least = 24, .most = 96, .overlap = 0};
-
-typedef struct {
-    const char *path; /* interned */
-    gsize start;
-    gsize end;
-    char *text;
-} Passage;
 
 typedef struct {
     GlossCliJudge *judge;
     const char *claim;
     ClozeTokenizer *tokenizer;
-    GArray *passages;  /* Passage */
-    GPtrArray *scores; /* GArray of each */
-    guint *order;
+    GlossTextEmbedder *embedder;
+    GPtrArray *passages; /* GlossClaimPassage* */
+    GlossClaimResult *result;
+    const GlossCli *cli;
+    GlossCliProgress *progress; /* of the stage that runs */
+    guint stage;
 } Run;
-
-static void
-clear_passage(Passage *passage)
-{
-    g_free(passage->text);
-}
 
 static gboolean
 load_tokenizer_cb(GlossCli *cli, gpointer data, GError **error)
@@ -48,7 +37,10 @@ load_tokenizer_cb(GlossCli *cli, gpointer data, GError **error)
     g_autofree char *folder = gloss_cli_model_find(
         cli, gloss_context_get_store(run->judge->context), &head_folder, error);
 
-    run->tokenizer = folder ? cloze_tokenizer_load(folder, error) : NULL;
+    if (!folder)
+        return FALSE;
+    run->embedder = gloss_text_embedder_new(gloss_context_get_session(run->judge->context), folder);
+    run->tokenizer = cloze_tokenizer_load(folder, error);
     return run->tokenizer != NULL;
 }
 
@@ -56,94 +48,82 @@ static gboolean
 cut_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
     Run *run = data;
-    g_autoptr(GBytes) bytes = gloss_cli_document_read(path, cli->cancellable, error);
-    g_autoptr(GArray) found = NULL;
+    g_autoptr(GlossDocumentLoad) load = gloss_cli_document_load(path, cli->cancellable, error);
     const char *text;
     gsize size;
 
-    if (!bytes)
+    if (!load)
         return FALSE;
-    text = g_bytes_get_data(bytes, &size);
-    found = cloze_passages_cut(run->tokenizer, text, size, NULL, 0, &passage_options, error);
-    if (!found)
-        return FALSE;
-    for (guint i = 0; i < found->len; i++) {
-        const ClozePassage *range = &g_array_index(found, ClozePassage, i);
-        Passage passage = {g_intern_string(path), range->start, range->end,
-                           g_strndup(text + range->start, range->end - range->start)};
+    text = g_bytes_get_data(load->text, &size);
+    return gloss_claim_passages_add_text(run->passages, run->tokenizer, path, text, size,
+                                         load->reading->structure, error);
+}
 
-        g_array_append_val(run->passages, passage);
-    }
-    return TRUE;
+static void
+report_cb(guint stage, gsize done, gsize total, gpointer data)
+{
+    Run *run = data;
+
+    if (run->progress && run->stage != stage)
+        g_clear_pointer(&run->progress, gloss_cli_progress_free);
+    if (!run->progress)
+        run->progress = gloss_cli_progress_new(run->cli, stage ? _("judging") : _("comparing"),
+                                               "sentences", total);
+    run->stage = stage;
+    gloss_cli_progress_set(run->progress, done);
 }
 
 static gboolean
 judge_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Run *run = data;
-    gsize n = run->passages->len;
-    g_autofree GlossClassifyRequest *requests = g_new(GlossClassifyRequest, n + 1);
+    const GlossClaimRequest request = {.plugin = run->judge->plugin,
+                                       .embedder = run->embedder,
+                                       .claim = run->claim,
+                                       .passages = run->passages,
+                                       .report = report_cb,
+                                       .data = run};
 
-    for (gsize i = 0; i < n; i++)
-        requests[i] =
-            (GlossClassifyRequest){g_array_index(run->passages, Passage, i).text, run->claim};
-    run->scores = gloss_cli_judge_ask(run->judge, cli, _("passages"), requests, n, error);
-    return run->scores != NULL;
-}
-
-/* The least neutral first; equal ones as they stand in the documents. */
-static gint
-compare_cb(gconstpointer a, gconstpointer b, gpointer data)
-{
-    const Run *run = data;
-    guint i = *(const guint *)a, k = *(const guint *)b;
-    float x = gloss_cli_judge_get_score(run->scores->pdata[i], "neutral");
-    float y = gloss_cli_judge_get_score(run->scores->pdata[k], "neutral");
-
-    if (x < y || x > y)
-        return x < y ? -1 : 1;
-    return i < k ? -1 : i > k;
+    run->result = gloss_claim_check_run(&request, cli->cancellable, error);
+    g_clear_pointer(&run->progress, gloss_cli_progress_free);
+    return run->result != NULL;
 }
 
 static void
-sort(Run *run)
+print_json(const Run *run, const GlossClaimAnswer *answer)
 {
-    guint n = run->passages->len;
-
-    run->order = g_new(guint, n + 1);
-    for (guint i = 0; i < n; i++)
-        run->order[i] = i;
-    g_qsort_with_data(run->order, (gint)n, sizeof *run->order, compare_cb, run);
-}
-
-static void
-print_json(const Run *run, guint index)
-{
-    const Passage *passage = &g_array_index(run->passages, Passage, index);
+    const GlossClaimPassage *passage = answer->passage;
     g_autoptr(GString) line = gloss_cli_json_begin();
 
-    gloss_cli_json_add_string(line, "file", passage->path, -1);
+    gloss_cli_json_add_string(line, "file", passage->file, -1);
     gloss_cli_json_add_unsigned(line, "start", passage->start);
     gloss_cli_json_add_unsigned(line, "end", passage->end);
     gloss_cli_json_add_string(line, "premise", passage->text, -1);
     gloss_cli_json_add_string(line, "hypothesis", run->claim, -1);
-    gloss_cli_judge_add_scores(line, run->scores->pdata[index]);
+    gloss_cli_judge_add_scores(line, answer->scores);
+    if (answer->sentence.end > answer->sentence.start)
+        gloss_cli_judge_add_sentence(line, passage->text, answer->sentence.start,
+                                     answer->sentence.end, run->claim, answer->scores);
     gloss_cli_json_end(line);
     gloss_cli_output_write(line->str, line->len);
 }
 
+/* What is shown of a passage is the sentence that decided. */
 static void
-add_row(const Run *run, GlossCliTable *table, guint index)
+add_row(GlossCliTable *table, const GlossClaimAnswer *answer)
 {
-    const Passage *passage = &g_array_index(run->passages, Passage, index);
-    const GArray *scores = run->scores->pdata[index];
-    const char *label = gloss_cli_judge_get_best(scores);
+    const GlossClaimPassage *passage = answer->passage;
+    const char *label = gloss_judging_get_best(answer->scores);
+    g_autofree char *text = answer->sentence.end > answer->sentence.start
+                                ? g_strndup(passage->text + answer->sentence.start,
+                                            answer->sentence.end - answer->sentence.start)
+                                : g_strdup(passage->text);
 
     gloss_cli_table_add(table, "%s", label);
-    gloss_cli_table_add(table, "%.3f", (double)gloss_cli_judge_get_score(scores, label));
-    gloss_cli_table_take(table, g_filename_display_basename(passage->path));
+    gloss_cli_table_add(table, "%.3f", (double)gloss_judging_get_score(answer->scores, label));
+    gloss_cli_table_take(table, g_filename_display_basename(passage->file));
     gloss_cli_table_add(table, "%" G_GSIZE_FORMAT, passage->start);
-    gloss_cli_table_take(table, gloss_cli_judge_shorten(passage->text));
+    gloss_cli_table_take(table, gloss_cli_judge_shorten(text));
 }
 
 static void
@@ -152,13 +132,13 @@ print(const Run *run, const GlossCli *cli, guint most)
     const char *const headers[] = {_("LABEL"),  _(">SCORE"), _("FILE"),
                                    _(">START"), _("TEXT"),   NULL};
     g_autoptr(GlossCliTable) table = gloss_cli_table_new(headers);
-    guint n = run->passages->len;
+    guint n = run->result->answers->len;
 
     for (guint i = 0; i < (most ? MIN(most, n) : n); i++) {
         if (cli->json)
-            print_json(run, run->order[i]);
+            print_json(run, run->result->answers->pdata[i]);
         else
-            add_row(run, table, run->order[i]);
+            add_row(table, run->result->answers->pdata[i]);
     }
     gloss_cli_table_print(table);
 }
@@ -176,7 +156,6 @@ run_all(GlossCli *cli, Run *run, guint most)
         return exit_code;
     if (!gloss_cli_worker_run(cli, judge_cb, run, &error))
         return gloss_cli_worker_fail(cli, error);
-    sort(run);
     print(run, cli, most);
     return exit_code;
 }
@@ -184,15 +163,14 @@ run_all(GlossCli *cli, Run *run, guint most)
 GlossCliExit
 gloss_cli_nli_claim_run(GlossCli *cli, GlossCliJudge *judge, const char *claim, guint most)
 {
-    Run run = {.judge = judge, .claim = claim};
+    Run run = {.judge = judge, .claim = claim, .cli = cli};
     GlossCliExit exit_code;
 
-    run.passages = g_array_new(FALSE, FALSE, sizeof(Passage));
-    g_array_set_clear_func(run.passages, (GDestroyNotify)clear_passage);
+    run.passages = gloss_claim_passages_new();
     exit_code = run_all(cli, &run, most);
-    g_array_unref(run.passages);
-    g_clear_pointer(&run.scores, g_ptr_array_unref);
+    g_clear_pointer(&run.result, gloss_claim_check_result_free);
+    g_ptr_array_unref(run.passages);
+    g_clear_pointer(&run.embedder, gloss_text_embedder_free);
     g_clear_pointer(&run.tokenizer, cloze_tokenizer_unref);
-    g_free(run.order);
     return exit_code;
 }

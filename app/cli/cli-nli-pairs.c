@@ -73,10 +73,10 @@ add_row(const Run *run, const Pair *pair, const GArray *scores)
 {
     static const char *const labels[] = {"entailment", "neutral", "contradiction"};
 
-    gloss_cli_table_add(run->table, "%s", gloss_cli_judge_get_best(scores));
+    gloss_cli_table_add(run->table, "%s", gloss_judging_get_best(scores));
     for (gsize i = 0; i < G_N_ELEMENTS(labels); i++)
         gloss_cli_table_add(run->table, "%.3f",
-                            (double)gloss_cli_judge_get_score(scores, labels[i]));
+                            (double)gloss_judging_get_score(scores, labels[i]));
     gloss_cli_table_take(run->table, gloss_cli_judge_shorten(pair->first));
     gloss_cli_table_take(run->table, gloss_cli_judge_shorten(pair->second));
 }
