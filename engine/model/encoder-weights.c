@@ -166,15 +166,22 @@ fill_layer(const Loader *self, const ClozeEncoderTensors *tensors, gsize index)
 }
 
 static void
+fill_words(ClozeEncoderWeights *weights, const ClozeEncoderTensors *tensors)
+{
+    weights->words = weights->own_words = cloze_pages_alloc(weights->words_size * sizeof(float));
+    cloze_encoder_tensors_read(tensors, "embeddings.", "word_embeddings.weight",
+                               weights->own_words);
+}
+
+static void
 fill(const Loader *self, const ClozeEncoderTensors *tensors)
 {
     ClozeEncoderWeights *weights = self->weights;
     gsize d = self->config->hidden_size;
     const Dense pooler = {{"pooler.dense"}, 1, d, d};
 
-    weights->words = weights->own_words = cloze_pages_alloc(weights->words_size * sizeof(float));
-    cloze_encoder_tensors_read(tensors, "embeddings.", "word_embeddings.weight",
-                               weights->own_words);
+    if (!weights->words)
+        fill_words(weights, tensors);
     memset(weights->block, 0, weights->block_size * sizeof(float)); /* what lies between, too */
     cloze_encoder_tensors_read(tensors, "embeddings.", "position_embeddings.weight",
                                weights->positions);
@@ -197,17 +204,18 @@ make_key(const Loader *self, const ClozePackedCacheEntry *entry)
                            self->weights->block_size);
 }
 
+/* Whether all is there now; with @words_only the block still has to be filled. */
 static gboolean
-fill_from_cache(const Loader *self, const char *name, const char *key)
+fill_from_cache(const Loader *self, const char *name, const char *key, gboolean words_only)
 {
     ClozeEncoderWeights *weights = self->weights;
 
-    weights->map = cloze_packed_cache_read(name, key, weights->words_size, weights->block,
-                                           weights->block_size);
+    weights->map = cloze_packed_cache_read(name, key, weights->words_size,
+                                           words_only ? NULL : weights->block, weights->block_size);
     if (!weights->map)
         return FALSE;
     weights->words = cloze_packed_cache_get_words(weights->map);
-    return TRUE;
+    return !words_only;
 }
 
 /* One entry a folder, precision and instruction set, so that a changed model replaces its own. */
@@ -228,12 +236,12 @@ fill_any(const Loader *self, const ClozeEncoderTensors *tensors, const ClozePack
     g_autofree char *key = cached ? make_key(self, entry) : NULL;
     g_autofree char *name = cached ? make_name(self, entry) : NULL;
 
-    if (cached && fill_from_cache(self, name, key))
+    if (cached && fill_from_cache(self, name, key, entry->words_only))
         return TRUE;
     if (!cloze_encoder_tensors_check_values(tensors, error))
         return FALSE;
     fill(self, tensors);
-    if (cached)
+    if (cached && !entry->words_only)
         cloze_packed_cache_write(name, key, weights->words, weights->words_size, weights->block,
                                  weights->block_size);
     return TRUE;

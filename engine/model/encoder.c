@@ -96,7 +96,17 @@ cloze_encoder_new_cached(const ClozeConfig *config, ClozeSafetensors *tensors,
                          ClozePrecision precision, const char *place, const char *key,
                          ClozePool *pool, GError **error)
 {
-    const ClozePackedCacheEntry entry = {place, key};
+    const ClozePackedCacheEntry entry = {place, key, FALSE};
+
+    return load(config, tensors, precision, &entry, pool, error);
+}
+
+ClozeEncoder *
+cloze_encoder_new_beside(const ClozeConfig *config, ClozeSafetensors *tensors,
+                         ClozePrecision precision, const char *place, const char *key,
+                         ClozePool *pool, GError **error)
+{
+    const ClozePackedCacheEntry entry = {place, key, TRUE};
 
     return load(config, tensors, precision, &entry, pool, error);
 }

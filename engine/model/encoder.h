@@ -36,6 +36,12 @@ CLOZE_API ClozeEncoder *cloze_encoder_new_cached(const ClozeConfig *config,
                                                  ClozeSafetensors *tensors,
                                                  ClozePrecision precision, const char *place,
                                                  const char *key, ClozePool *pool, GError **error);
+/* Of @tensors that have the word embeddings of the base under @place and @key and other layers: shares
+ * what is kept on disk of the base's, so that the rows that are used are in memory once for both. */
+CLOZE_API ClozeEncoder *cloze_encoder_new_beside(const ClozeConfig *config,
+                                                 ClozeSafetensors *tensors,
+                                                 ClozePrecision precision, const char *place,
+                                                 const char *key, ClozePool *pool, GError **error);
 /* As cloze_encoder_new_at in fp32. */
 CLOZE_API ClozeEncoder *cloze_encoder_new(const ClozeConfig *config, ClozeSafetensors *tensors,
                                           ClozePool *pool, GError **error);

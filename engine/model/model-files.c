@@ -30,6 +30,7 @@ struct _ClozeModelFiles {
     char *config;
     char *weights;
     char *identity;
+    char *base_identity;
 };
 
 static void
@@ -50,6 +51,7 @@ cloze_model_files_free(ClozeModelFiles *files)
     g_free(files->config);
     g_free(files->weights);
     g_free(files->identity);
+    g_free(files->base_identity);
     g_free(files);
 }
 
@@ -182,7 +184,7 @@ compare_names_cb(gconstpointer a, gconstpointer b)
 }
 
 static char *
-describe_all(ClozeModelFiles *files)
+describe_all(ClozeModelFiles *files, gboolean with_adapter)
 {
     g_autoptr(GString) text = g_string_new(NULL);
 
@@ -191,6 +193,8 @@ describe_all(ClozeModelFiles *files)
         g_autofree char *description = NULL;
         struct stat info = {0};
 
+        if (file->adapts && !with_adapter)
+            continue;
         fstat(file->fd, &info);
         description = cloze_digest_cache_describe(&info);
         g_string_append_printf(text, "%s %s\n", file->name, description);
@@ -227,7 +231,8 @@ cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, G
         !add_weights(files, error) || !add_settings(files, error) || !add_adapter(files, error))
         return NULL;
     g_ptr_array_sort(files->files, compare_names_cb);
-    files->identity = describe_all(files);
+    files->identity = describe_all(files, TRUE);
+    files->base_identity = describe_all(files, FALSE);
     return g_steal_pointer(&files);
 }
 
@@ -235,6 +240,12 @@ const char *
 cloze_model_files_get_identity(ClozeModelFiles *files)
 {
     return files->identity;
+}
+
+const char *
+cloze_model_files_get_base_identity(ClozeModelFiles *files)
+{
+    return files->base_identity;
 }
 
 const char *

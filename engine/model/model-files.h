@@ -23,6 +23,8 @@ CLOZE_API const char *cloze_model_files_get_adapter(ClozeModelFiles *files);
 CLOZE_API void cloze_model_files_free(ClozeModelFiles *files);
 /* Equal for the same bytes at the same place, without reading them: inodes, sizes and times. */
 CLOZE_API const char *cloze_model_files_get_identity(ClozeModelFiles *files);
+/* The same without the trained folder's: the identity of the base alone. */
+CLOZE_API const char *cloze_model_files_get_base_identity(ClozeModelFiles *files);
 /* The path of config.json. */
 CLOZE_API const char *cloze_model_files_get_config(ClozeModelFiles *files);
 /* The path of the weights, a .safetensors file or the index of several. */

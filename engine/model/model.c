@@ -7,6 +7,8 @@
 #include "engine/base/error.h"
 #include "engine/model/trained-weights.h"
 
+#define WORDS_NAME "embeddings.word_embeddings.weight"
+
 struct _ClozeModel {
     gatomicrefcount references;
     guint64 serial;
@@ -76,6 +78,32 @@ check_fit(ClozeModel *model, GError **error)
     return TRUE;
 }
 
+static const void *
+find_words(ClozeSafetensors *tensors)
+{
+    const ClozeTensor *words = cloze_safetensors_find(tensors, WORDS_NAME);
+
+    if (words == NULL)
+        words = cloze_safetensors_find(tensors, "bert." WORDS_NAME);
+    return words != NULL ? words->data : NULL;
+}
+
+/* A trained folder's packed copy changes with every training and would push out the others on disk;
+ * the word embeddings, which are half of it, are seldom trained. */
+static ClozeEncoder *
+load_adapted(ClozeModel *model, ClozeSafetensors *tensors, const char *adapter, ClozePool *pool,
+             GError **error)
+{
+    const void *words = find_words(tensors);
+
+    if (!cloze_trained_weights_merge(tensors, adapter, error))
+        return NULL;
+    if (words != find_words(tensors))
+        return cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
+    return cloze_encoder_new_beside(&model->config, tensors, model->precision, model->folder,
+                                    cloze_model_files_get_base_identity(model->files), pool, error);
+}
+
 static gboolean
 load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
 {
@@ -83,13 +111,10 @@ load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
     const char *adapter = cloze_model_files_get_adapter(model->files);
     g_autoptr(ClozeSafetensors) tensors = cloze_safetensors_open(path, error);
 
-    if (tensors == NULL ||
-        (adapter != NULL && !cloze_trained_weights_merge(tensors, adapter, error)))
+    if (tensors == NULL)
         return FALSE;
-    /* A trained folder's copy changes with every training and would push out the others. */
     if (adapter != NULL)
-        model->encoder =
-            cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
+        model->encoder = load_adapted(model, tensors, adapter, pool, error);
     else
         model->encoder =
             cloze_encoder_new_cached(&model->config, tensors, model->precision, model->folder,

@@ -87,7 +87,7 @@ read_fully(int fd, gpointer out, gsize size, gsize offset)
     return TRUE;
 }
 
-/* Of what a header of @expected promises, and with a block that is whole. */
+/* Of what a header of @expected promises, and with a block that is whole, where it is wanted. */
 static gboolean
 read_block(int fd, const Header *expected, float *block)
 {
@@ -102,8 +102,8 @@ read_block(int fd, const Header *expected, float *block)
     return memcmp(header.magic, expected->magic, sizeof header.magic) == 0 &&
            memcmp(header.key, expected->key, sizeof header.key) == 0 &&
            header.words_size == expected->words_size && header.block_size == expected->block_size &&
-           read_fully(fd, block, expected->block_size * sizeof(float), start) &&
-           sum_block(block, expected->block_size) == header.sum;
+           (!block || (read_fully(fd, block, expected->block_size * sizeof(float), start) &&
+                       sum_block(block, expected->block_size) == header.sum));
 }
 
 GMappedFile *

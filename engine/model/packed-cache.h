@@ -10,13 +10,15 @@
 
 /* Which model it is, for the cache of packed weights. */
 typedef struct {
-    const char *place; /* the folder */
-    const char *key;   /* cloze_model_files_get_identity */
+    const char *place;   /* the folder */
+    const char *key;     /* cloze_model_files_get_identity */
+    gboolean words_only; /* the model's word embeddings are the entry's, its block is not */
 } ClozePackedCacheEntry;
 
 /* Reads the entry @name if it was written for @key: @block_size floats into @block, and the @words_size
  * floats of the word embeddings mapped, of which only the rows that are used take memory. NULL where
- * there is none, it is another key's, or it is damaged; @block may have changed. */
+ * there is none, it is another key's, or it is damaged; @block may have changed. @block NULL: the
+ * word embeddings alone. */
 GMappedFile *cloze_packed_cache_read(const char *name, const char *key, gsize words_size,
                                      float *block, gsize block_size);
 const float *cloze_packed_cache_get_words(GMappedFile *map);

@@ -54,6 +54,25 @@ tear_down(gpointer fixture, gconstpointer data)
 {
 }
 
+/* The block is neither read nor looked at: an entry whose block is damaged has its words. */
+static void
+test_words_alone(gpointer fixture, gconstpointer data)
+{
+    g_autofree char *path = only_entry(), *contents = NULL;
+    GMappedFile *map;
+    gsize size;
+
+    g_assert_true(g_file_get_contents(path, &contents, &size, NULL));
+    contents[size - 1] ^= 1;
+    g_assert_true(g_file_set_contents(path, contents, (gssize)size, NULL));
+    g_assert_false(reads("a", "key", WORDS, BLOCK));
+    map = cloze_packed_cache_read("a", "key", WORDS, NULL, BLOCK);
+    g_assert_nonnull(map);
+    g_assert_cmpmem(cloze_packed_cache_get_words(map), sizeof words, words, sizeof words);
+    g_mapped_file_unref(map);
+    g_assert_null(cloze_packed_cache_read("a", "other", WORDS, NULL, BLOCK));
+}
+
 static void
 test_hit(gpointer fixture, gconstpointer data)
 {
@@ -134,9 +153,13 @@ main(int argc, char **argv)
         const char *name;
         void (*test)(gpointer fixture, gconstpointer data);
     } tests[] = {
-        {"/packed-cache/hit", test_hit},           {"/packed-cache/miss", test_miss},
-        {"/packed-cache/replaced", test_replaced}, {"/packed-cache/damaged", test_damaged},
-        {"/packed-cache/pruned", test_pruned},     {"/packed-cache/no-folder", test_no_folder},
+        {"/packed-cache/hit", test_hit},
+        {"/packed-cache/miss", test_miss},
+        {"/packed-cache/replaced", test_replaced},
+        {"/packed-cache/damaged", test_damaged},
+        {"/packed-cache/pruned", test_pruned},
+        {"/packed-cache/no-folder", test_no_folder},
+        {"/packed-cache/words-alone", test_words_alone},
     };
     g_autofree char *cache = scratch_new();
     int result;
