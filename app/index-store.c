@@ -14,6 +14,8 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "app/index-place.h"
+
 /* Texts taken away in one transaction. */
 #define COLLECT_PASSAGES 500
 
@@ -110,8 +112,8 @@ gloss_index_store_dup_vector_path(GlossIndexStore *self, const char *model_hash)
     " (SELECT count(*) FROM index_passage p WHERE p.text_id IN"                                    \
     "  (SELECT text_id FROM index_file WHERE folder_id = f.id) AND NOT EXISTS"                     \
     "  (SELECT 1 FROM index_vector v WHERE v.passage_id = p.id AND v.model_id ="                   \
-    "   (SELECT id FROM index_model WHERE current)))"                                              \
-    " FROM index_folder f"
+    "   (SELECT id FROM index_model WHERE current))),"                                             \
+    " f.mount, f.failure, f.gone FROM index_folder f"
 
 static char *
 dup_bytes(GlossLibraryQuery *query, int column)
@@ -136,6 +138,9 @@ read_folder(GlossLibraryQuery *query)
     folder->n_failed = gloss_library_query_get_int(query, 6);
     folder->bytes = gloss_library_query_get_int(query, 7);
     folder->n_pending = gloss_library_query_get_int(query, 8);
+    folder->mount = gloss_library_query_is_null(query, 9) ? NULL : dup_bytes(query, 9);
+    folder->failure = g_strdup(gloss_library_query_get_text(query, 10));
+    folder->gone = gloss_library_query_get_int(query, 11) != 0;
     return folder;
 }
 
@@ -146,6 +151,8 @@ gloss_index_store_folder_free(GlossIndexFolder *folder)
         return;
     g_free(folder->path);
     g_free(folder->excludes);
+    g_free(folder->mount);
+    g_free(folder->failure);
     g_free(folder);
 }
 
@@ -185,7 +192,8 @@ gloss_index_store_add_folder(GlossIndexStore *self, const char *path, const char
 
     if (!gloss_library_query_run(self->library, error,
                                  "INSERT INTO index_folder (path, excludes, added) VALUES (?, ?, ?)"
-                                 " ON CONFLICT (path) DO UPDATE SET excludes = excluded.excludes",
+                                 " ON CONFLICT (path) DO UPDATE SET excludes = excluded.excludes,"
+                                 "  mount = NULL",
                                  "bsi", path, (gsize)strlen(path), excludes, g_get_real_time()))
         return -1;
     gloss_library_query_number(self->library, &id, -1, error,
@@ -199,6 +207,15 @@ gloss_index_store_remove_folder(GlossIndexStore *self, gint64 id, GError **error
 {
     return gloss_library_query_run(self->library, error, "DELETE FROM index_folder WHERE id = ?",
                                    "i", id);
+}
+
+gboolean
+gloss_index_store_end_folder(GlossIndexStore *self, gint64 id, const GError *failure,
+                             GError **error)
+{
+    return gloss_library_query_run(
+        self->library, error, "UPDATE index_folder SET failure = ?, gone = ? WHERE id = ?", "sii",
+        failure ? failure->message : NULL, (gint64)gloss_index_place_is_gone(failure), id);
 }
 
 /* ---- texts ---- */

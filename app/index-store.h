@@ -26,6 +26,9 @@ typedef struct {
     gint64 n_failed;
     gint64 bytes;     /* of the files */
     gint64 n_pending; /* passages without a vector of the current model */
+    char *mount;      /* (nullable) where it lay when it was read, for index-place.h */
+    char *failure;    /* (nullable) why its last update ended early */
+    gboolean gone;    /* because it is not there; what is known of it is kept */
 } GlossIndexFolder;
 
 typedef struct {
@@ -55,6 +58,9 @@ gint64 gloss_index_store_add_folder(GlossIndexStore *self, const char *path, con
                                     GError **error);
 /* With its files; their texts go with gloss_index_store_collect. Own transaction. */
 gboolean gloss_index_store_remove_folder(GlossIndexStore *self, gint64 id, GError **error);
+/* How its last update ended: @failure NULL for well. Own transaction. */
+gboolean gloss_index_store_end_folder(GlossIndexStore *self, gint64 id, const GError *failure,
+                                      GError **error);
 void gloss_index_store_folder_free(GlossIndexFolder *folder);
 
 /* The id of the text with that hash, 0: none. */

@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 
 #include "app/document-load.h"
+#include "app/index-place.h"
+#include "app/index-reason.h"
 #include "app/index-vectors.h"
 #include "app/index-walk.h"
 
@@ -25,6 +27,7 @@ typedef struct {
     char *stamp;
     gint64 text_id; /* 0: none */
     gboolean failed;
+    gboolean passing; /* a failure that may be over without the file's changing */
     gboolean seen;
 } Known;
 
@@ -37,7 +40,8 @@ typedef struct {
     gint64 text_id;       /* known already, or 0 */
     GlossIndexText *text; /* (nullable) new */
     char *failure;        /* (nullable) */
-    gboolean skipped;     /* no document after all */
+    GlossIndexReason reason;
+    gboolean skipped; /* no document after all */
 } Item;
 
 typedef struct {
@@ -49,6 +53,7 @@ typedef struct {
     ClozeTokenizer *tokenizer;
     GPtrArray *batch; /* (element-type Item*) */
     guint n_passages; /* of the batch */
+    char *mount;      /* (nullable) where the folder lies */
     GlossIndexSummary *summary;
 } Run;
 
@@ -72,13 +77,26 @@ item_free(gpointer data)
     g_free(item);
 }
 
+/* Permissions, disks and writers are no part of what a stamp tells. */
+static gboolean
+is_passing(const char *name)
+{
+    switch (gloss_index_reason_from_name(name)) {
+    case GLOSS_INDEX_REASON_NOT_TEXT:
+    case GLOSS_INDEX_REASON_TOO_LARGE:
+    case GLOSS_INDEX_REASON_ENCRYPTED:
+    case GLOSS_INDEX_REASON_NO_TEXT_LAYER: return FALSE;
+    default: return TRUE;
+    }
+}
+
 static gboolean
 read_known(Run *self, GError **error)
 {
     GError *failure = NULL;
     g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
         self->library, error,
-        "SELECT id, path, stamp, text_id, failure FROM index_file WHERE folder_id = ?", "i",
+        "SELECT id, path, stamp, text_id, failure, reason FROM index_file WHERE folder_id = ?", "i",
         self->folder->id);
 
     if (!query)
@@ -92,6 +110,7 @@ read_known(Run *self, GError **error)
         known->stamp = g_strdup(gloss_library_query_get_text(query, 2));
         known->text_id = gloss_library_query_get_int(query, 3);
         known->failed = !gloss_library_query_is_null(query, 4);
+        known->passing = known->failed && is_passing(gloss_library_query_get_text(query, 5));
         g_hash_table_insert(self->known, g_strndup(path, size), known);
     }
     if (failure)
@@ -129,7 +148,8 @@ load_settled(const char *path, char **stamp, GCancellable *cancellable, GError *
             return g_steal_pointer(&load);
         }
     }
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("it changes while it is being read"));
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_PENDING, "%s",
+                _("it changes while it is being read"));
     return NULL;
 }
 
@@ -159,6 +179,7 @@ read_item(Run *self, Item *item, GError **error)
 
     if (item->entry->failure) {
         item->failure = g_strdup(item->entry->failure);
+        item->reason = GLOSS_INDEX_REASON_FOLDER;
         return TRUE;
     }
     load = load_settled(path, &item->stamp, self->update->cancellable, &reason);
@@ -171,10 +192,17 @@ read_item(Run *self, Item *item, GError **error)
     item->skipped =
         !item->entry->is_certain || g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
     item->failure = g_strdup(reason->message);
+    item->reason = gloss_index_reason_of(reason);
     return TRUE;
 }
 
 /* ---- writing ---- */
+
+static gboolean
+check_place(const Run *self, GError **error)
+{
+    return gloss_index_place_check(self->folder->path, self->mount, error);
+}
 
 static gboolean
 write_item(Run *self, Item *item, GError **error)
@@ -198,14 +226,15 @@ write_item(Run *self, Item *item, GError **error)
     return gloss_library_query_run(
         self->library, error,
         "INSERT INTO index_file"
-        " (folder_id, path, stamp, size, modified, format, text_id, failure)"
-        " VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?)"
+        " (folder_id, path, stamp, size, modified, format, text_id, failure, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, nullif(?, 0), ?, ?)"
         " ON CONFLICT (folder_id, path) DO UPDATE SET stamp = excluded.stamp,"
         "  size = excluded.size, modified = excluded.modified,"
         "  format = coalesce(excluded.format, format),"
-        "  text_id = excluded.text_id, failure = excluded.failure",
-        "ibsiisis", self->folder->id, entry->path, (gsize)strlen(entry->path), item->stamp,
-        entry->size, entry->modified, item->format, item->text_id, item->failure);
+        "  text_id = excluded.text_id, failure = excluded.failure, reason = excluded.reason",
+        "ibsiisiss", self->folder->id, entry->path, (gsize)strlen(entry->path), item->stamp,
+        entry->size, entry->modified, item->format, item->text_id, item->failure,
+        item->failure ? gloss_index_reason_get_name(item->reason) : NULL);
 }
 
 static gboolean
@@ -224,7 +253,8 @@ flush(Run *self, GError **error)
 
     if (self->batch->len == 0)
         return TRUE;
-    done = gloss_library_begin(self->library, error) &&
+    /* Of a share that has gone away meanwhile all files look as if they were no longer there. */
+    done = check_place(self, error) && gloss_library_begin(self->library, error) &&
            gloss_library_end(self->library, write_items(self, error), error);
     g_ptr_array_set_size(self->batch, 0);
     self->n_passages = 0;
@@ -266,10 +296,25 @@ add_item(Run *self, const GlossIndexEntry *entry, Known *known, GError **error)
 }
 
 static gboolean
-is_unchanged(const Known *known, const GlossIndexEntry *entry)
+is_unchanged(const Run *self, const Known *known, const GlossIndexEntry *entry)
 {
     return known && g_str_equal(known->stamp, entry->stamp) &&
-           !g_str_has_suffix(entry->stamp, "young");
+           !g_str_has_suffix(entry->stamp, "young") && !known->passing &&
+           !(known->failed && self->update->retry);
+}
+
+/* What lies below a folder that cannot be read is not known to be gone. */
+static void
+keep_unread(Run *self, const GlossIndexEntry *entry)
+{
+    gsize n = strlen(entry->path);
+    GHashTableIter iter;
+    gpointer path, known;
+
+    g_hash_table_iter_init(&iter, self->known);
+    while (g_hash_table_iter_next(&iter, &path, &known))
+        if (strncmp(path, entry->path, n) == 0 && ((char *)path)[n] == '/')
+            ((Known *)known)->seen = TRUE;
 }
 
 /* Marks what is met; what is left was moved or is gone. */
@@ -286,7 +331,9 @@ list_changed(Run *self, GPtrArray *entries)
 
         if (one)
             one->seen = TRUE;
-        if (is_unchanged(one, entry)) {
+        if (entry->is_folder)
+            keep_unread(self, entry);
+        if (is_unchanged(self, one, entry)) {
             self->summary->n_unchanged++;
             self->summary->n_failed += one->failed;
         } else {
@@ -334,9 +381,10 @@ remove_unseen(Run *self, GError **error)
                                      "i", known->id))
             return FALSE;
     }
-    return gloss_library_query_run(self->library, error,
-                                   "UPDATE index_folder SET updated = ? WHERE id = ?", "ii",
-                                   g_get_real_time(), self->folder->id);
+    return gloss_library_query_run(
+        self->library, error, "UPDATE index_folder SET updated = ?, mount = ? WHERE id = ?", "ibi",
+        g_get_real_time(), self->mount, (gsize)(self->mount ? strlen(self->mount) : 0),
+        self->folder->id);
 }
 
 static gboolean
@@ -345,15 +393,35 @@ run(Run *self, GError **error)
     g_autoptr(GPtrArray) entries = NULL, changed = NULL;
 
     report(self, GLOSS_INDEX_LOOKING, 0, 0, NULL);
+    if (!gloss_index_place_check(self->folder->path, self->folder->mount, error))
+        return FALSE;
+    self->mount = gloss_index_place_find_mount(self->folder->path);
     entries = gloss_index_walk_run(self->folder->path, self->folder->excludes,
                                    self->update->cancellable, error);
     if (!entries || !read_known(self, error))
         return FALSE;
     self->summary->n_files += entries->len;
     changed = list_changed(self, entries);
-    if (!read_changed(self, changed, error) || !gloss_library_begin(self->library, error))
+    if (!read_changed(self, changed, error) || !check_place(self, error) ||
+        !gloss_library_begin(self->library, error))
         return FALSE;
     return gloss_library_end(self->library, remove_unseen(self, error), error);
+}
+
+/* Whoever asks for the folders is told, also after this process has ended. */
+static gboolean
+end(Run *self, gboolean done, GError *failure, GError **error)
+{
+    const GlossIndexFolder *folder = self->folder;
+
+    if (done && !folder->failure)
+        return TRUE;
+    if (done)
+        return gloss_index_store_end_folder(self->update->store, folder->id, NULL, error);
+    if (!g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        gloss_index_store_end_folder(self->update->store, folder->id, failure, NULL);
+    g_propagate_error(error, failure);
+    return FALSE;
 }
 
 gboolean
@@ -371,13 +439,15 @@ gloss_index_update_folder(const GlossIndexUpdate *update, const GlossIndexFolder
                 .stamps = stamps,
                 .batch = batch,
                 .summary = summary};
+    GError *failure = NULL;
     gboolean done;
 
     if (!gloss_index_store_lock(update->store, error))
         return FALSE;
-    done = run(&self, error);
+    done = run(&self, &failure);
     g_clear_pointer(&self.tokenizer, cloze_tokenizer_unref);
-    return done;
+    g_free(self.mount);
+    return end(&self, done, failure, error);
 }
 
 gboolean

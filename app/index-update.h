@@ -43,6 +43,7 @@ typedef struct {
     GlossTextEmbedder *embedder;
     gboolean rebuild; /* another model than the present one may be used: it is taken when all is
                        * embedded, until then the present one stays in use */
+    gboolean retry;   /* what could not be read the last time, though it did not change */
     GlossIndexProgressFunc progress; /* (nullable) */
     gpointer progress_data;
     GCancellable *cancellable;

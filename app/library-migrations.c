@@ -123,11 +123,19 @@ static const char collections[] =
     "  hash TEXT NOT NULL,"
     "  excerpt TEXT NOT NULL,"
     "  UNIQUE (collection_id, uri, start, end, hash, excerpt));";
+/* index_folder.mount: where it lay when it was last read; failure: why the last update of it ended
+ * early, gone: because it is not there. index_file.reason is a kind of index-reason.h. */
+static const char index_failures[] = "ALTER TABLE index_folder ADD COLUMN mount BLOB;"
+                                     "ALTER TABLE index_folder ADD COLUMN failure TEXT;"
+                                     "ALTER TABLE index_folder ADD COLUMN gone INTEGER NOT NULL"
+                                     " DEFAULT 0 CHECK (gone IN (0, 1));"
+                                     "ALTER TABLE index_file ADD COLUMN reason TEXT;";
 
 static const GlossLibraryMigration migrations[] = {
     {"documents, texts and annotations", documents_and_annotations},
     {"search index", search_index},
     {"collections of passages", collections},
+    {"why folders and files are not indexed", index_failures},
 };
 
 const GlossLibraryMigration *

@@ -5,6 +5,8 @@
 
 #include "app/reader.h"
 
+G_DEFINE_QUARK(gloss - reader - error - quark, gloss_reader_error)
+
 void
 gloss_reader_reading_free(GlossReading *reading)
 {

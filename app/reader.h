@@ -8,6 +8,16 @@
 
 #include <gio/gio.h>
 
+/* What a reader fails with where the file is sound and yet gives no text. Else it is a GIOErrorEnum:
+ * INVALID_DATA for another kind of data, NOT_SUPPORTED for an encoding. */
+#define GLOSS_READER_ERROR (gloss_reader_error_quark())
+typedef enum {
+    GLOSS_READER_ERROR_ENCRYPTED,
+    GLOSS_READER_ERROR_NO_TEXT_LAYER,
+} GlossReaderError;
+
+GQuark gloss_reader_error_quark(void);
+
 typedef enum {
     GLOSS_STRUCTURE_HEADING_1, /* .. 6 */
     GLOSS_STRUCTURE_HEADING_2,

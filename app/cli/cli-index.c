@@ -9,26 +9,24 @@
 
 #include <glib/gi18n.h>
 
+#include "app/cli/cli-index-watch.h"
+#include "app/cli/cli-index-work.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-library.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
-#include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
-#include "app/index-update.h"
+
+#define DEFAULT_INTERVAL 1800
+#define MOST_INTERVAL    (7 * 24 * 3600)
 
 typedef struct {
     char **excludes;
-    gboolean rebuild;
-    gboolean failures;
-    char *folder; /* (nullable) absolute */
+    gint interval; /* seconds */
+    char *folder;  /* (nullable) absolute */
     GlossIndexStore *store;
-    GlossIndexStage stage;
-    guint64 total;
-    GlossCliProgress *progress;
-    GlossIndexSummary summary;
-    guint n_unreadable; /* folders */
+    GlossCliIndexWork work;
 } Index;
 
 /* ---- what there is ---- */
@@ -119,86 +117,17 @@ print_failures(Index *self, GError **error)
 
 /* ---- updating ---- */
 
-static const char *
-name_stage(GlossIndexStage stage)
-{
-    switch (stage) {
-    case GLOSS_INDEX_LOOKING: return _("looking for files");
-    case GLOSS_INDEX_READING: return _("reading");
-    case GLOSS_INDEX_EMBEDDING: return _("embedding");
-    default: return _("cleaning up");
-    }
-}
-
-static void
-progress_cb(const GlossIndexProgress *progress, gpointer data)
-{
-    gpointer *pair = data;
-    Index *self = pair[1];
-
-    if (!self->progress || self->stage != progress->stage || self->total != progress->total) {
-        g_clear_pointer(&self->progress, gloss_cli_progress_free);
-        self->stage = progress->stage;
-        self->total = progress->total;
-        self->progress = gloss_cli_progress_new(
-            pair[0], name_stage(progress->stage),
-            progress->stage == GLOSS_INDEX_EMBEDDING ? _("passages") : _("files"), progress->total);
-    }
-    gloss_cli_progress_set(self->progress, progress->done);
-}
-
-static gboolean
-update_folders(Index *self, const GlossIndexUpdate *update, GPtrArray *folders, GError **error)
-{
-    for (guint i = 0; i < folders->len; i++) {
-        const GlossIndexFolder *folder = g_ptr_array_index(folders, i);
-        g_autoptr(GError) reason = NULL;
-
-        if (self->folder && !g_str_equal(folder->path, self->folder))
-            continue;
-        if (gloss_index_update_folder(update, folder, &self->summary, &reason))
-            continue;
-        /* A share that is away: the others go on, and what is known of it stays. */
-        if (g_file_test(folder->path, G_FILE_TEST_IS_DIR) ||
-            g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
-            g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_BUSY)) {
-            g_propagate_error(error, g_steal_pointer(&reason));
-            return FALSE;
-        }
-        gloss_cli_output_error(_("%s; what is known of it is kept"), reason->message);
-        self->n_unreadable++;
-    }
-    return TRUE;
-}
-
 static gboolean
 update(GlossCli *cli, Index *self, GError **error)
 {
-    gpointer pair[] = {cli, self};
-    g_autoptr(GlossTextEmbedder) embedder =
-        gloss_cli_library_make_embedder(cli, self->store, error);
-    g_autoptr(GPtrArray) folders = NULL;
-    GlossIndexUpdate job = {.store = self->store,
-                            .embedder = embedder,
-                            .rebuild = self->rebuild,
-                            .progress = progress_cb,
-                            .progress_data = pair,
-                            .cancellable = cli->cancellable};
-    gboolean done;
-
-    if (!embedder)
-        return FALSE;
-    folders = gloss_index_store_list_folders(self->store, error);
-    done = folders && update_folders(self, &job, folders, error) &&
-           gloss_index_update_finish(&job, &self->summary, error);
-    g_clear_pointer(&self->progress, gloss_cli_progress_free);
-    return done;
+    self->work.folder = self->folder;
+    return gloss_cli_index_work_run(&self->work, error);
 }
 
 static void
 print_summary(const GlossCli *cli, const Index *self)
 {
-    const GlossIndexSummary *summary = &self->summary;
+    const GlossIndexSummary *summary = &self->work.summary;
 
     if (cli->quiet)
         return;
@@ -284,14 +213,32 @@ status_cb(GlossCli *cli, gpointer data, GError **error)
 
 static const struct {
     const char *name;
-    guint least, most; /* arguments */
-    GlossCliWorkerFunc func;
+    guint least, most;       /* arguments */
+    GlossCliWorkerFunc func; /* NULL: watch */
     gboolean updates;
 } verbs[] = {
     {"add", 1, 1, add_cb, TRUE},        {"update", 0, 1, update_cb, TRUE},
     {"list", 0, 0, list_cb, FALSE},     {"remove", 1, 1, remove_cb, FALSE},
-    {"status", 0, 1, status_cb, FALSE},
+    {"status", 0, 1, status_cb, FALSE}, {"watch", 0, 0, NULL, TRUE},
 };
+
+/* A line for each update: what it changed and what the folder is now. */
+static void
+watched_cb(GlossCliIndexWork *work, gpointer data)
+{
+    Index *self = data;
+    const GlossIndexSummary *summary = &work->summary;
+    gboolean changed = summary->n_read + summary->n_moved + summary->n_removed > 0;
+
+    if (!work->cli->json && !changed)
+        return;
+    g_free(self->folder);
+    self->folder = g_strdup(work->folder);
+    if (!work->cli->json)
+        print_summary(work->cli, self);
+    print_folders(work->cli, self, NULL);
+    gloss_cli_output_flush();
+}
 
 static GlossCliExit
 finish(GlossCli *cli, Index *self, gboolean updates)
@@ -303,9 +250,10 @@ finish(GlossCli *cli, Index *self, gboolean updates)
     print_summary(cli, self);
     if (!print_folders(cli, self, &error))
         return gloss_cli_worker_fail(cli, error);
-    if (self->summary.n_failed && !print_failures(self, &error))
+    if (self->work.summary.n_failed && !print_failures(self, &error))
         return gloss_cli_worker_fail(cli, error);
-    return self->summary.n_failed || self->n_unreadable ? GLOSS_CLI_PARTIAL : GLOSS_CLI_DONE;
+    return self->work.summary.n_failed || self->work.n_unreadable ? GLOSS_CLI_PARTIAL
+                                                                  : GLOSS_CLI_DONE;
 }
 
 static GlossCliExit
@@ -315,9 +263,13 @@ run_verb(GlossCli *cli, Index *self, gsize verb)
 
     if (cli->arguments[1])
         self->folder = gloss_cli_library_dup_folder(cli->arguments[1]);
-    self->store = gloss_cli_library_open(&error);
+    if (verbs[verb].updates)
+        gloss_cli_index_work_begin(&self->work, cli);
+    self->store = self->work.store = gloss_cli_library_open(&error);
+    if (self->store && !verbs[verb].func)
+        return gloss_cli_index_watch_run(&self->work, (guint)self->interval, watched_cb, self);
     if (!self->store || !gloss_cli_worker_run(cli, verbs[verb].func, self, &error)) {
-        g_clear_pointer(&self->progress, gloss_cli_progress_free);
+        gloss_cli_index_work_fail(&self->work, self->store != NULL, error);
         return gloss_cli_worker_fail(cli, error);
     }
     return finish(cli, self, verbs[verb].updates);
@@ -335,27 +287,36 @@ find_verb(GlossCli *cli, Index *self)
             return run_verb(cli, self, i);
         }
     return gloss_cli_options_usage_error(
-        cli, _("expected add, update, list, remove or status, found “%s”"),
+        cli, _("expected add, update, list, remove, status or watch, found “%s”"),
         name ? name : _("nothing"));
 }
 
 GlossCliExit
 gloss_cli_index_run(GlossCli *cli, char **argv)
 {
-    Index self = {0};
+    Index self = {.interval = DEFAULT_INTERVAL};
     const GOptionEntry entries[] = {
         {"exclude", 'x', 0, G_OPTION_ARG_FILENAME_ARRAY, &self.excludes,
          N_("With add: leave out what this pattern names; may be given several times"),
          N_("PATTERN")},
-        {"rebuild", 0, 0, G_OPTION_ARG_NONE, &self.rebuild,
+        {"rebuild", 0, 0, G_OPTION_ARG_NONE, &self.work.rebuild,
          N_("Embed anew with another model; the old one is used until that is done"), NULL},
+        {"retry", 0, 0, G_OPTION_ARG_NONE, &self.work.retry,
+         N_("With update: read again what could not be read the last time"), NULL},
+        {"interval", 0, 0, G_OPTION_ARG_INT, &self.interval,
+         N_("With watch: seconds between two looks at folders that cannot be watched"), "N"},
         {NULL},
     };
     GlossCliExit exit_code;
 
     if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
         return exit_code;
-    exit_code = find_verb(cli, &self);
+    if (self.interval < 1 || self.interval > MOST_INTERVAL)
+        exit_code = gloss_cli_options_usage_error(
+            cli, _("expected an interval of 1 to %d seconds, found %d"), MOST_INTERVAL,
+            self.interval);
+    else
+        exit_code = find_verb(cli, &self);
     g_clear_pointer(&self.store, gloss_index_store_free);
     g_strfreev(self.excludes);
     g_free(self.folder);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/cli/cli-json.h"
+#include "app/work-rate.h"
 
 #define INTERVAL  (G_USEC_PER_SEC / 10)
 #define BAR_WIDTH 30
@@ -19,7 +20,9 @@ struct _GlossCliProgress {
     guint64 total;
     guint64 done;
     guint64 shown;
-    gint64 started;
+    GlossWorkRate rate;
+    char *stage; /* (nullable) */
+    char *path;  /* (nullable) */
     gint64 last;
     gboolean json;
     gboolean bar;
@@ -43,7 +46,6 @@ gloss_cli_progress_new(const GlossCli *cli, const char *what, const char *unit, 
     self->what = g_strdup(what);
     self->unit = g_strdup(unit);
     self->total = total;
-    self->started = g_get_monotonic_time();
     self->shown = G_MAXUINT64;
     self->json = cli->progress_json;
     self->bar = !self->json && !cli->quiet && isatty(STDERR_FILENO);
@@ -61,6 +63,10 @@ show_json(const GlossCliProgress *self, double rate, double left)
     gloss_cli_json_add_string(line, "unit", self->unit, -1);
     gloss_cli_json_add_double(line, "per_second", rate);
     gloss_cli_json_add_double(line, "seconds_left", left);
+    if (self->stage)
+        gloss_cli_json_add_string(line, "stage", self->stage, -1);
+    if (self->path)
+        gloss_cli_json_add_string(line, "path", self->path, -1);
     gloss_cli_json_end(line);
     fwrite(line->str, 1, line->len, stderr);
 }
@@ -85,11 +91,11 @@ show_bar(const GlossCliProgress *self, double rate, double left)
 static void
 show(GlossCliProgress *self, gint64 now)
 {
-    double seconds = (double)(now - self->started) / G_USEC_PER_SEC;
-    double rate = seconds > 0 ? (double)self->done / seconds : 0;
-    gboolean known = self->total && rate > 0;
-    double left = known ? (double)(self->total - MIN(self->done, self->total)) / rate : -1;
+    double rate, left;
 
+    gloss_work_rate_note(&self->rate, now, self->done);
+    rate = gloss_work_rate_get(&self->rate);
+    left = gloss_work_rate_get_left(&self->rate, self->total);
     if (self->json)
         show_json(self, rate, left);
     else if (self->bar)
@@ -109,6 +115,23 @@ gloss_cli_progress_set(GlossCliProgress *self, guint64 done)
 }
 
 void
+gloss_cli_progress_set_detail(GlossCliProgress *self, const char *stage, const char *path)
+{
+    if (g_strcmp0(stage, self->stage) != 0) {
+        g_free(self->stage);
+        self->stage = g_strdup(stage);
+    }
+    g_free(self->path);
+    self->path = path ? g_utf8_make_valid(path, -1) : NULL;
+}
+
+void
+gloss_cli_progress_resume(GlossCliProgress *self)
+{
+    gloss_work_rate_reset(&self->rate);
+}
+
+void
 gloss_cli_progress_free(GlossCliProgress *self)
 {
     if (self->shown != self->done)
@@ -116,5 +139,7 @@ gloss_cli_progress_free(GlossCliProgress *self)
     gloss_cli_progress_hide();
     g_free(self->what);
     g_free(self->unit);
+    g_free(self->stage);
+    g_free(self->path);
     g_free(self);
 }

@@ -14,6 +14,11 @@ GlossCliProgress *gloss_cli_progress_new(const GlossCli *cli, const char *what, 
                                          guint64 total);
 /* Shows it at most ten times a second; the first and the last call always. */
 void gloss_cli_progress_set(GlossCliProgress *self, guint64 done);
+/* What events say besides: a word that stays the same in all languages, and what it is at. Either
+ * may be NULL. */
+void gloss_cli_progress_set_detail(GlossCliProgress *self, const char *stage, const char *path);
+/* After a pause: rate and time left begin anew. */
+void gloss_cli_progress_resume(GlossCliProgress *self);
 /* Shows the end and takes the bar away. */
 void gloss_cli_progress_free(GlossCliProgress *self);
 /* Takes the bar off the terminal's line before something else is written there. */

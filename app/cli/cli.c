@@ -46,10 +46,11 @@ static const GlossCliVerb verbs[] = {
      N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json also "
         "code points."),
      gloss_cli_ner_run},
-    {"index", N_("add FOLDER | update [FOLDER] | list | remove FOLDER | status"),
+    {"index", N_("add FOLDER | update [FOLDER] | list | remove FOLDER | status | watch"),
      N_("Keep folders searchable"),
      N_("What has not changed is not read again; passages that say the same are not embedded "
-        "again. It can be stopped at any moment and goes on the next time."),
+        "again. It can be stopped at any moment and goes on the next time. watch keeps them fresh "
+        "until it is interrupted."),
      gloss_cli_index_run},
     {"search", N_("QUERY"), N_("Passages of the indexed folders, best first"),
      N_("By words and by meaning. “…” must be there as it is written, word* is how a word begins, "
