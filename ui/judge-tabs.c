@@ -5,6 +5,7 @@
 #include "ui/judge-tabs.h"
 
 #include "ui/claim-page.h"
+#include "ui/pair-page.h"
 #include <glib/gi18n.h>
 
 #define TABS_KEY      "gloss-judge-tabs"
@@ -72,12 +73,26 @@ check_claim_action(GSimpleAction *action, GVariant *parameter, gpointer window)
     gloss_claim_page_ask(GLOSS_CLAIM_PAGE(page), claim);
 }
 
+static void
+compare_texts_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+    g_autofree char *selected = dup_selected(window);
+    GtkWidget *page = find_page(window, GLOSS_TYPE_PAIR_PAGE);
+
+    if (page == NULL) {
+        page = gloss_pair_page_new(g_object_get_data(window, CONTEXT_KEY));
+        add_page(window, page, _("Compare Two Texts"), "view-dual-symbolic");
+    }
+    gloss_pair_page_ask(GLOSS_PAIR_PAGE(page), selected);
+}
+
 void
 gloss_judge_tabs_install(GlossWindow *window, AdwTabView *tabs, GlossContext *context,
                          GListModel *documents)
 {
     static const GActionEntry entries[] = {
         {"check-claim", check_claim_action, "s"},
+        {"compare-texts", compare_texts_action},
     };
 
     g_object_set_data(G_OBJECT(window), TABS_KEY, tabs);
