@@ -195,6 +195,11 @@ typedef struct {
     const char *predictions_path; /* OPTIONAL: as in GlossEvaluateRequest, of the held-out part */
     gboolean estimate;            /* only say what it would take */
     GCancellable *stop;           /* OPTIONAL: cancelled to stop and keep the best state so far */
+    /* OPTIONAL: what is known of the files' form, instead of found out: members with commas between,
+     * format= (conll, jsonl, json, csv, tsv, fasttext, leading, xml), header= (yes, no), and a field
+     * by its name or number from 1 for text=, second=, negative=, label=, score=, words=, tags=,
+     * spans=. */
+    const char *reading;
 } GlossTrainRequest;
 
 typedef struct {
@@ -207,6 +212,7 @@ typedef struct {
      * "index", "line", "text" (or "first" and "second"), "gold", "predicted", "scores", "loss"; of
      * spans "gold" and "predicted" are arrays of {start, end, label}. */
     const char *predictions_path;
+    const char *reading; /* OPTIONAL: as in GlossTrainRequest */
 } GlossEvaluateRequest;
 
 /* ------------------------------------- teach: what a person corrected, to a head that knows it */

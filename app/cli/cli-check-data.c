@@ -6,20 +6,17 @@
 #include "app/cli/cli-check-data.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <math.h>
 
-#include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-labelled.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
-#include "engine/base/file.h"
 #include "engine/data/dataset-check.h"
 
-#define MAX_SHOWN       20
-#define MAX_INPUT_BYTES ((gsize)1 << 30)
+#define MAX_SHOWN 20
 
 typedef struct {
     const char *name;
@@ -37,7 +34,9 @@ typedef struct {
     ClozeDatasetKind kind;
     char **train; /* borrowed */
     char **dev;
-    char *spooled; /* (nullable) what came by standard input */
+    GlossCliLabelled labelled;
+    char *reading;
+    GPtrArray *failed; /* char*: why files could not be read while others could */
     ClozeDataset *train_data;
     ClozeDataset *dev_data;
 } CheckData;
@@ -55,50 +54,52 @@ find_task(CheckData *self, const char *name)
     return FALSE;
 }
 
-/* (transfer container) the paths, standard input as the file that it was written to. */
-static char **
-resolve_paths(GlossCli *cli, CheckData *self, char **paths, GError **error)
-{
-    guint n = g_strv_length(paths);
-    char **resolved = g_new0(char *, n + 1);
-
-    for (guint i = 0; i < n; i++) {
-        resolved[i] = paths[i];
-        if (!g_str_equal(paths[i], "-"))
-            continue;
-        if (self->spooled == NULL) {
-            g_autoptr(GBytes) bytes =
-                gloss_cli_input_read("-", MAX_INPUT_BYTES, cli->cancellable, error);
-            int fd = bytes ? g_file_open_tmp("gloss-check-XXXXXX", &self->spooled, error) : -1;
-
-            if (fd >= 0)
-                g_close(fd, NULL);
-            if (fd < 0 || !cloze_file_write_atomic(self->spooled, g_bytes_get_data(bytes, NULL),
-                                                   g_bytes_get_size(bytes), error)) {
-                g_free(resolved);
-                return NULL;
-            }
-        }
-        resolved[i] = self->spooled;
-    }
-    return resolved;
-}
-
 /* Two texts that belong together are similarity too, where there is no score. */
 static ClozeDataset *
-read_files(GlossCli *cli, CheckData *self, char **paths, GError **error)
+read_paths(GlossCli *cli, const CheckData *self, const char *const *paths, GError **error)
 {
-    ClozeDatasetOptions options = {.kind = self->kind, .cancellable = cli->cancellable};
-    g_autofree char **resolved = resolve_paths(cli, self, paths, error);
+    ClozeDatasetOptions options = {
+        .kind = self->kind, .reading = self->reading, .cancellable = cli->cancellable};
+    g_autoptr(GError) reason = NULL;
+    ClozeDataset *dataset = cloze_dataset_read(paths, &options, &reason);
+
+    if (dataset == NULL && self->kind == CLOZE_DATASET_SCORES) {
+        options.kind = CLOZE_DATASET_POSITIVES;
+        dataset = cloze_dataset_read(paths, &options, NULL);
+    }
+    if (dataset == NULL)
+        g_propagate_error(error, g_steal_pointer(&reason));
+    return dataset;
+}
+
+/* Of several files those that cannot be read are named, and the others done. */
+static ClozeDataset *
+read_files(GlossCli *cli, CheckData *self, char **given, GError **error)
+{
+    g_auto(GStrv) paths = gloss_cli_labelled_resolve(&self->labelled, cli, given, error);
+    g_autoptr(GPtrArray) sound = g_ptr_array_new();
     g_autoptr(GError) reason = NULL;
     ClozeDataset *dataset;
 
-    if (resolved == NULL)
+    if (paths == NULL)
         return NULL;
-    dataset = cloze_dataset_read((const char *const *)resolved, &options, &reason);
-    if (dataset == NULL && self->kind == CLOZE_DATASET_SCORES) {
-        options.kind = CLOZE_DATASET_POSITIVES;
-        dataset = cloze_dataset_read((const char *const *)resolved, &options, NULL);
+    dataset = read_paths(cli, self, (const char *const *)paths, &reason);
+    for (gsize i = 0; dataset == NULL && paths[1] != NULL && paths[i] != NULL; i++) {
+        g_autoptr(GError) fault = NULL;
+        g_autoptr(ClozeDataset) alone =
+            read_paths(cli, self, (const char *[]){paths[i], NULL}, &fault);
+
+        if (g_cancellable_set_error_if_cancelled(cli->cancellable, error))
+            return NULL;
+        if (alone != NULL)
+            g_ptr_array_add(sound, paths[i]);
+        else
+            g_ptr_array_add(self->failed, g_strdup(fault->message));
+    }
+    if (sound->len > 0 && self->failed->len > 0) {
+        g_ptr_array_add(sound, NULL);
+        g_clear_error(&reason);
+        dataset = read_paths(cli, self, (const char *const *)sound->pdata, &reason);
     }
     if (dataset == NULL)
         g_propagate_error(error, g_steal_pointer(&reason));
@@ -132,7 +133,7 @@ check_cb(GlossCli *cli, gpointer data, GError **error)
 static const char *
 get_name(const CheckData *self, const ClozeDatasetFile *file)
 {
-    return g_strcmp0(file->path, self->spooled) == 0 ? "-" : file->path;
+    return gloss_cli_labelled_get_name(&self->labelled, file->path);
 }
 
 static const char *
@@ -331,12 +332,16 @@ check_all(GlossCli *cli, CheckData *self)
     print_dataset(cli, self, self->train_data, "train");
     if (self->dev_data != NULL)
         print_dataset(cli, self, self->dev_data, "dev");
-    return GLOSS_CLI_DONE;
+    for (guint i = 0; i < self->failed->len; i++)
+        gloss_cli_output_error("%s", (const char *)self->failed->pdata[i]);
+    return self->failed->len > 0 ? GLOSS_CLI_PARTIAL : GLOSS_CLI_DONE;
 }
 
 static GlossCliExit
 check_options(GlossCli *cli, CheckData *self)
 {
+    g_autoptr(GError) error = NULL;
+
     if (!gloss_cli_options_check_count(cli, 2, G_MAXUINT))
         return GLOSS_CLI_USAGE;
     if (!find_task(self, cli->arguments[0]))
@@ -344,16 +349,20 @@ check_options(GlossCli *cli, CheckData *self)
             cli, _("expected a task (ner, classify, nli, similarity, any), found “%s”"),
             cli->arguments[0]);
     self->train = cli->arguments + 1;
+    self->reading = gloss_cli_labelled_dup_reading(&self->labelled, &error);
+    if (self->reading == NULL)
+        return gloss_cli_options_usage_error(cli, "--format, --columns: %s", error->message);
     return GLOSS_CLI_DONE;
 }
 
 GlossCliExit
 gloss_cli_check_data_run(GlossCli *cli, char **argv)
 {
-    CheckData self = {0};
+    CheckData self = {.failed = g_ptr_array_new_with_free_func(g_free)};
     const GOptionEntry entries[] = {
         {"dev", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.dev,
          N_("Held-out examples, to find what also trains; may be given several times"), N_("FILE")},
+        GLOSS_CLI_LABELLED_ENTRIES(self.labelled),
         {NULL},
     };
     GlossCliExit exit_code;
@@ -363,9 +372,9 @@ gloss_cli_check_data_run(GlossCli *cli, char **argv)
     exit_code = check_options(cli, &self);
     if (exit_code == GLOSS_CLI_DONE)
         exit_code = check_all(cli, &self);
-    if (self.spooled != NULL)
-        g_unlink(self.spooled);
-    g_free(self.spooled);
+    gloss_cli_labelled_clear(&self.labelled);
+    g_free(self.reading);
+    g_ptr_array_unref(self.failed);
     g_strfreev(self.dev);
     cloze_dataset_free(self.train_data);
     cloze_dataset_free(self.dev_data);

@@ -10,6 +10,7 @@
 #include "app/cli/cli-assignments.h"
 #include "app/cli/cli-eval-search.h"
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-labelled.h"
 #include "app/cli/cli-model.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
@@ -26,9 +27,12 @@ typedef struct {
     char *predictions; /* (nullable) */
     char *against;     /* (nullable) another model */
     char **label_map;
+    GlossCliLabelled labelled;
+    char *reading;
     GlossContext *context;
     GlossPluginInfo *plugin;
-    const char *path; /* the one being measured */
+    const char *path; /* the one being measured, as it was given */
+    const char *file; /* where that can be read */
     GVariant *metrics;
     GVariant *comparison; /* with the other model, or NULL */
 } Eval;
@@ -37,7 +41,7 @@ typedef struct {
 static GVariant *
 evaluate(const Eval *self, GlossCli *cli, const char *predictions, GError **error)
 {
-    const char *const paths[] = {self->path, NULL};
+    const char *const paths[] = {self->file, NULL};
     g_autoptr(GlossCliTraining) training = gloss_cli_training_new(cli, self->path);
     GlossEvaluateRequest request = {
         .data_paths = paths,
@@ -46,6 +50,7 @@ evaluate(const Eval *self, GlossCli *cli, const char *predictions, GError **erro
         .report = cli->json && !cli->progress_json ? NULL : gloss_cli_training_report_cb,
         .report_data = training,
         .predictions_path = predictions,
+        .reading = self->reading,
     };
 
     return gloss_plugin_info_evaluate(self->plugin, &request, cli->cancellable, error);
@@ -111,7 +116,12 @@ static gboolean
 evaluate_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Eval *self = data;
+    char *const given[] = {(char *)self->path, NULL};
+    g_auto(GStrv) resolved = gloss_cli_labelled_resolve(&self->labelled, cli, given, error);
 
+    if (!resolved)
+        return FALSE;
+    self->file = resolved[0];
     g_clear_pointer(&self->metrics, g_variant_unref);
     if (self->against)
         return evaluate_both(self, cli, error);
@@ -258,6 +268,9 @@ check_options(GlossCli *cli, Eval *self)
     if (is_search(cli) && (self->predictions || self->against))
         return gloss_cli_options_usage_error(
             cli, "%s", _("--predictions and --against: expected a task with labels, found search"));
+    self->reading = gloss_cli_labelled_dup_reading(&self->labelled, &error);
+    if (!self->reading)
+        return gloss_cli_options_usage_error(cli, "--format, --columns: %s", error->message);
     self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);
     if (!self->label_map)
         return gloss_cli_options_usage_error(cli, "%s", error->message);
@@ -280,6 +293,7 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
         {"against", 0, 0, G_OPTION_ARG_FILENAME, &self.against,
          N_("Compare with another model on the same data: difference, interval, p-value"),
          N_("MODEL")},
+        GLOSS_CLI_LABELLED_ENTRIES(self.labelled),
         {NULL},
     };
     GlossCliExit exit_code;
@@ -293,6 +307,8 @@ gloss_cli_eval_run(GlossCli *cli, char **argv)
     g_strfreev(self.data);
     g_strfreev(self.maps);
     g_strfreev(self.label_map);
+    gloss_cli_labelled_clear(&self.labelled);
+    g_free(self.reading);
     g_free(self.predictions);
     g_free(self.against);
     g_clear_pointer(&self.comparison, g_variant_unref);

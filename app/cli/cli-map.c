@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-labelled.h"
 #include "app/cli/cli-model.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
@@ -32,6 +33,7 @@
 
 typedef struct {
     char *input;
+    GlossCliLabelled labelled; /* standard input as a file */
     char *metadata;
     char *method;
     char *metric;
@@ -129,6 +131,8 @@ make_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Map *self = data;
     g_autoptr(GVariant) options = make_options(self);
+    char *const given[] = {self->input, NULL};
+    g_auto(GStrv) resolved = gloss_cli_labelled_resolve(&self->labelled, cli, given, error);
     const GlossMapRequest request = {.plugin = self->plugin,
                                      .session = gloss_context_get_session(self->context),
                                      .model_folder = self->model_folder,
@@ -137,7 +141,9 @@ make_cb(GlossCli *cli, gpointer data, GError **error)
                                      .report = report_cb,
                                      .report_data = self};
 
-    self->map = gloss_map_open(self->input, self->metadata, &request, cli->cancellable, error);
+    if (!resolved)
+        return FALSE;
+    self->map = gloss_map_open(resolved[0], self->metadata, &request, cli->cancellable, error);
     g_clear_pointer(&self->progress, gloss_cli_progress_free);
     return self->map != NULL;
 }
@@ -363,6 +369,7 @@ clear(Map *self)
     g_clear_object(&self->context);
     g_free(self->model_folder);
     g_free(self->stage);
+    gloss_cli_labelled_clear(&self->labelled);
     g_free(self->input);
     g_free(self->metadata);
     g_free(self->method);

@@ -11,6 +11,7 @@
 
 #include "app/cli/cli-assignments.h"
 #include "app/cli/cli-json.h"
+#include "app/cli/cli-labelled.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-plugin.h"
@@ -51,6 +52,8 @@ typedef struct {
     GCancellable *stop;
     char **train;
     char **dev;
+    GlossCliLabelled labelled;
+    char *reading;
     char **maps;
     char **assignments;
     char *output;
@@ -68,12 +71,46 @@ stop_cb(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
+static void
+fill_request(const GlossCli *cli, Train *self)
+{
+    self->request = (GlossTrainRequest){
+        .train_paths = (const char *const *)self->train,
+        .dev_paths = (const char *const *)self->dev,
+        .output_folder = self->output,
+        .label_map = (const char *const *)self->label_map,
+        .options = self->options,
+        .seed = cli->seed,
+        .checkpoint_folder = self->checkpoint,
+        .predictions_path = self->predictions,
+        .estimate = self->estimate,
+        .stop = self->stop,
+        .reading = self->reading,
+    };
+}
+
+/* Paths that plugins can read. */
+static gboolean
+resolve(GlossCli *cli, Train *self, char ***paths, GError **error)
+{
+    char **resolved = gloss_cli_labelled_resolve(&self->labelled, cli, *paths, error);
+
+    if (!resolved)
+        return FALSE;
+    g_strfreev(*paths);
+    *paths = resolved;
+    return TRUE;
+}
+
 static gboolean
 train_cb(GlossCli *cli, gpointer data, GError **error)
 {
     Train *self = data;
     g_autoptr(GlossCliTraining) training = gloss_cli_training_new(cli, _("training"));
 
+    if (!resolve(cli, self, &self->train, error) || !resolve(cli, self, &self->dev, error))
+        return FALSE;
+    fill_request(cli, self);
     self->request.report = gloss_cli_training_report_cb;
     self->request.report_data = training;
     self->metrics = gloss_plugin_info_train(self->plugin, &self->request, cli->cancellable, error);
@@ -137,25 +174,6 @@ find_plugin(GlossCli *cli, Train *self, GlossContext *context, GError **error)
     return FALSE;
 }
 
-static void
-fill_request(const GlossCli *cli, Train *self)
-{
-    static const char *const none[] = {NULL};
-
-    self->request = (GlossTrainRequest){
-        .train_paths = (const char *const *)self->train,
-        .dev_paths = self->dev ? (const char *const *)self->dev : none,
-        .output_folder = self->output,
-        .label_map = (const char *const *)self->label_map,
-        .options = self->options,
-        .seed = cli->seed,
-        .checkpoint_folder = self->checkpoint,
-        .predictions_path = self->predictions,
-        .estimate = self->estimate,
-        .stop = self->stop,
-    };
-}
-
 /* (transfer full) what --option says, then what the flags say. */
 static char **
 dup_assignments(const GlossCli *cli, const Train *self)
@@ -201,7 +219,6 @@ train_all(GlossCli *cli, Train *self)
         return gloss_cli_options_usage_error(cli, "--option: %s", error->message);
     self->stop = g_cancellable_new();
     g_unix_signal_add(SIGUSR1, stop_cb, self->stop);
-    fill_request(cli, self);
     if (!gloss_cli_worker_run(cli, train_cb, self, &error))
         return fail(cli, error);
     if (self->estimate)
@@ -222,6 +239,9 @@ check_options(GlossCli *cli, Train *self)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --train FILE, found none"));
     if (!self->output)
         return gloss_cli_options_usage_error(cli, "%s", _("expected --output FOLDER, found none"));
+    self->reading = gloss_cli_labelled_dup_reading(&self->labelled, &error);
+    if (!self->reading)
+        return gloss_cli_options_usage_error(cli, "--format, --columns: %s", error->message);
     self->label_map = gloss_cli_assignments_parse_map((const char *const *)self->maps, &error);
     if (!self->label_map)
         return gloss_cli_options_usage_error(cli, "%s", error->message);
@@ -241,6 +261,8 @@ clear(Train *self)
     g_clear_pointer(&self->options, g_variant_unref);
     g_clear_pointer(&self->metrics, g_variant_unref);
     g_clear_object(&self->stop);
+    gloss_cli_labelled_clear(&self->labelled);
+    g_free(self->reading);
     g_free(self->checkpoint);
     g_free(self->predictions);
     g_free(self->output);
@@ -288,6 +310,7 @@ gloss_cli_train_run(GlossCli *cli, char **argv)
         {"estimate", 0, 0, G_OPTION_ARG_NONE, &self.estimate,
          N_("Run a few steps and say what the whole would take"), NULL},
         {"crf", 0, 0, G_OPTION_ARG_NONE, &self.crf, N_("Learn how tags follow each other"), NULL},
+        GLOSS_CLI_LABELLED_ENTRIES(self.labelled),
         {NULL},
     };
     g_autofree GOptionEntry *entries = dup_entries(&self, base);

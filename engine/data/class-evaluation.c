@@ -235,7 +235,8 @@ GVariant *
 cloze_class_evaluation_run(const ClozeClassEvaluation *evaluation, GCancellable *cancellable,
                            GError **error)
 {
-    const ClozeDatasetOptions options = {.kind = evaluation->kind, .cancellable = cancellable};
+    const ClozeDatasetOptions options = {
+        .kind = evaluation->kind, .reading = evaluation->reading, .cancellable = cancellable};
     g_autoptr(ClozeDataset) dataset = cloze_dataset_read(evaluation->paths, &options, error);
     g_autoptr(GPtrArray) labels = g_ptr_array_new();
     Run run = {.options = evaluation,

@@ -13,6 +13,7 @@
 typedef struct {
     const char *const *paths;     /* NULL-terminated */
     ClozeDatasetKind kind;        /* texts or pairs */
+    const char *reading;          /* (nullable) as in ClozeDatasetOptions */
     const char *const *label_map; /* (nullable) pairs from, to, NULL-terminated */
     gboolean known_labels;        /* predict only what the data has */
     const char *const *labels;    /* the model's classes in order, NULL-terminated */

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "engine/base/error.h"
 #include "engine/data/conll-layout.h"
 
 typedef struct {
@@ -37,6 +38,27 @@ set_layout(ClozeDatasetLayout *layout, const ClozeConllLayout *columns)
     return TRUE;
 }
 
+/* Columns that are named instead of found. */
+static gboolean
+apply_hints(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample, ClozeConllLayout *columns,
+            GError **error)
+{
+    const int *roles = layout->roles;
+
+    if (!cloze_dataset_hints_apply(sample->hints, layout, sample->name, error))
+        return FALSE;
+    if (roles[CLOZE_DATASET_ROLE_WORDS] < 0 || roles[CLOZE_DATASET_ROLE_TAGS] < 0) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                    "%s: expected a column of words and one of tags, found one of them named for "
+                    "something else",
+                    sample->name);
+        return FALSE;
+    }
+    columns->word_column = (gsize)roles[CLOZE_DATASET_ROLE_WORDS];
+    columns->tag_column = (gsize)roles[CLOZE_DATASET_ROLE_TAGS];
+    return TRUE;
+}
+
 static gboolean
 has_prefix(const ClozeConllField *tag)
 {
@@ -63,18 +85,48 @@ is_bare(const ClozeDatasetSample *sample, const ClozeConllLayout *columns)
     return n_bare > n_prefixed;
 }
 
+/* Columns by the first row alone, where somebody says which hold words and tags. */
+static gboolean
+take_columns(const ClozeDatasetSample *sample, ClozeConllLayout *columns)
+{
+    const ClozeDatasetHints *hints = sample->hints;
+
+    if (hints == NULL || hints->fields[CLOZE_DATASET_ROLE_TAGS] == NULL ||
+        (hints->dialect >= 0 && hints->dialect != CLOZE_DATASET_COLUMNS))
+        return FALSE;
+    for (int tabs = 1; tabs >= 0; tabs--) {
+        ClozeConllField fields[CLOZE_CONLL_LAYOUT_MAX_COLUMNS], line;
+        const char *cursor = sample->data;
+
+        *columns = (ClozeConllLayout){.tabs = tabs};
+        while (columns->n_columns == 0 &&
+               cloze_conll_layout_next_line(&cursor, sample->data + sample->size, &line)) {
+            if (cloze_conll_layout_classify(columns, &line) == CLOZE_CONLL_LINE_ROW)
+                columns->n_columns = cloze_conll_layout_split(columns, &line, fields);
+        }
+        if (columns->n_columns > 1 && columns->n_columns <= CLOZE_CONLL_LAYOUT_MAX_COLUMNS) {
+            columns->tag_column = columns->n_columns - 1;
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
 gboolean
 cloze_dataset_columns_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample,
                              ClozeDatasetKind wanted, GError **error)
 {
     ClozeConllLayout columns;
 
-    (void)error;
     if ((wanted != CLOZE_DATASET_ANY && wanted != CLOZE_DATASET_WORDS) ||
-        !cloze_conll_layout_detect(&columns, sample->data, sample->size, sample->name, NULL))
+        (!cloze_conll_layout_detect(&columns, sample->data, sample->size, sample->name, NULL) &&
+         !take_columns(sample, &columns)))
+        return FALSE;
+    set_layout(layout, &columns);
+    if (!apply_hints(layout, sample, &columns, error))
         return FALSE;
     layout->bare_tags = is_bare(sample, &columns);
-    return set_layout(layout, &columns);
+    return TRUE;
 }
 
 /* What the last column of the rows holds. */
@@ -113,11 +165,12 @@ cloze_dataset_columns_detect_bare(ClozeDatasetLayout *layout, const ClozeDataset
 {
     gboolean found = FALSE;
 
-    (void)error;
     for (int tabs = 1; wanted == CLOZE_DATASET_WORDS && !found && tabs >= 0; tabs--) {
         ClozeConllLayout columns = {.tabs = tabs};
 
         found = has_bare_tags(sample, &columns) && set_layout(layout, &columns);
+        if (found && !apply_hints(layout, sample, &columns, error))
+            return FALSE;
     }
     layout->bare_tags = found;
     return found;

@@ -238,8 +238,9 @@ clear_unused_roles(ClozeDatasetLayout *layout)
 
 static gboolean
 match_roles(ClozeDatasetLayout *layout, ObjectEvidence *evidence, ClozeDatasetKind wanted,
-            const char *name, GError **error)
+            const ClozeDatasetSample *sample, GError **error)
 {
+    const char *name = sample->name;
     guint allowed[MAX_FIELDS];
 
     for (guint i = 0; i < evidence->fields->len; i++)
@@ -248,6 +249,8 @@ match_roles(ClozeDatasetLayout *layout, ObjectEvidence *evidence, ClozeDatasetKi
     layout->fields = g_strdupv((char **)evidence->fields->pdata);
     layout->label_names = g_steal_pointer(&evidence->label_names);
     cloze_dataset_fields_match_names(layout, allowed);
+    if (!cloze_dataset_hints_apply(sample->hints, layout, name, error))
+        return FALSE;
     choose_roles(layout, wanted);
     if (!cloze_dataset_fields_choose_kind(layout, wanted, name, error) ||
         !check_tag_names(layout, evidence, name, error))
@@ -286,7 +289,7 @@ cloze_dataset_json_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample *
                     sample->name);
         found = FALSE;
     } else {
-        found = match_roles(layout, &evidence, wanted, sample->name, error);
+        found = match_roles(layout, &evidence, wanted, sample, error);
     }
     if (found && layout->kind == CLOZE_DATASET_WORDS)
         detect_words(layout, sample);

@@ -134,18 +134,31 @@ cut_sample(const char *data, gsize size, gboolean all)
     return last != NULL ? (gsize)(last + 1 - data) : size;
 }
 
+static void
+clear_layout(ClozeDatasetLayout *layout)
+{
+    g_strfreev(layout->fields);
+    g_strfreev(layout->label_names);
+    *layout = (ClozeDatasetLayout){0};
+    for (int role = 0; role < CLOZE_DATASET_N_ROLES; role++)
+        layout->roles[role] = -1;
+}
+
 static ClozeDatasetLayout *
 detect_dialect(const ClozeDatasetSample *sample, ClozeDatasetKind wanted, GError **error)
 {
     ClozeDatasetLayout *layout = g_new0(ClozeDatasetLayout, 1);
     gboolean found = FALSE, sound = TRUE;
 
-    for (int role = 0; role < CLOZE_DATASET_N_ROLES; role++)
-        layout->roles[role] = -1;
     for (gsize i = 0; i < cloze_dataset_n_detectors && !found && sound; i++) {
         GError *reason = NULL;
 
+        clear_layout(layout);
         found = cloze_dataset_detectors[i](layout, sample, wanted, &reason);
+        if (!cloze_dataset_hints_accept(sample->hints, layout)) {
+            found = FALSE;
+            g_clear_error(&reason);
+        }
         sound = reason == NULL;
         if (reason != NULL)
             g_propagate_error(error, reason);
@@ -155,7 +168,9 @@ detect_dialect(const ClozeDatasetSample *sample, ClozeDatasetKind wanted, GError
     if (sound)
         g_set_error(
             error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-            wanted == CLOZE_DATASET_WORDS
+            sample->hints != NULL && sample->hints->dialect >= 0
+                ? "%s: expected the format that was named, found no such lines"
+            : wanted == CLOZE_DATASET_WORDS
                 ? "%s: expected columns of words and tags such as O, B-PER or I-PER, or JSON "
                   "objects with tags or spans; found neither"
                 : "%s: expected columns of words and tags, JSON, a table with the same "
@@ -167,9 +182,10 @@ detect_dialect(const ClozeDatasetSample *sample, ClozeDatasetKind wanted, GError
 }
 
 ClozeDatasetLayout *
-cloze_dataset_sample_detect(ClozeDataLines *lines, ClozeDatasetKind wanted, GError **error)
+cloze_dataset_sample_detect(ClozeDataLines *lines, ClozeDatasetKind wanted,
+                            const ClozeDatasetHints *hints, GError **error)
 {
-    ClozeDatasetSample sample = {.name = cloze_data_lines_get_name(lines)};
+    ClozeDatasetSample sample = {.name = cloze_data_lines_get_name(lines), .hints = hints};
     g_autofree char *text = NULL;
     const char *data;
     gboolean all;
@@ -195,7 +211,7 @@ cloze_dataset_layout_detect(const char *path, ClozeDatasetKind kind, GError **er
 {
     g_autoptr(ClozeDataLines) lines = cloze_data_lines_open(path, error);
 
-    return lines != NULL ? cloze_dataset_sample_detect(lines, kind, error) : NULL;
+    return lines != NULL ? cloze_dataset_sample_detect(lines, kind, NULL, error) : NULL;
 }
 
 ClozeDatasetLayout *
@@ -204,5 +220,5 @@ cloze_dataset_layout_detect_bytes(const char *data, gsize size, const char *name
 {
     g_autoptr(ClozeDataLines) lines = cloze_data_lines_new_for_bytes(data, size, name, error);
 
-    return lines != NULL ? cloze_dataset_sample_detect(lines, kind, error) : NULL;
+    return lines != NULL ? cloze_dataset_sample_detect(lines, kind, NULL, error) : NULL;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "engine/data/dataset-builder.h"
+#include "engine/data/dataset-hints.h"
 
 /* Valid UTF-8, ended by a zero, whole lines unless a single one fills it. */
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     gsize size;
     gboolean all; /* it is the whole file */
     const char *name;
+    const ClozeDatasetHints *hints; /* (nullable) what is known beforehand */
 } ClozeDatasetSample;
 
 /* TRUE: it is this dialect, and @layout says how to read it. FALSE without an error: it is not. */
@@ -25,6 +27,6 @@ extern const ClozeDatasetDetector cloze_dataset_detectors[];
 extern const gsize cloze_dataset_n_detectors;
 extern const ClozeDatasetReader cloze_dataset_readers[]; /* by ClozeDatasetDialect */
 
-/* Looks at the first part of @lines, which stay where they are. */
+/* Looks at the first part of @lines, which stay where they are. @hints: (nullable) */
 ClozeDatasetLayout *cloze_dataset_sample_detect(ClozeDataLines *lines, ClozeDatasetKind wanted,
-                                                GError **error);
+                                                const ClozeDatasetHints *hints, GError **error);

@@ -126,6 +126,19 @@ begins_with_names(const ClozeDatasetSample *sample, char delimiter, gboolean quo
     return n_names > 1;
 }
 
+static gboolean
+is_table(const ClozeDatasetHints *hints)
+{
+    return hints != NULL && hints->dialect == CLOZE_DATASET_TABLE;
+}
+
+/* Whether somebody says that it is a table with this delimiter. */
+static gboolean
+is_named(const ClozeDatasetHints *hints, char delimiter)
+{
+    return is_table(hints) && (delimiter == '\t' ? hints->tabs : hints->no_tabs);
+}
+
 /* A TAB is rarely anything but a delimiter; the others also stand in prose, so it takes a header or
  * nearly all lines. A quote that is not closed must not hide that the lines around it are records. */
 static gboolean
@@ -134,13 +147,17 @@ find_delimiter(ClozeDatasetLayout *layout, const ClozeDatasetSample *sample, gsi
     static const char delimiters[] = "\t,;|";
 
     for (gsize i = 0; delimiters[i] != '\0'; i++) {
+        gboolean named = is_named(sample->hints, delimiters[i]);
+
+        if (!named && is_table(sample->hints))
+            continue;
         layout->delimiter = delimiters[i];
         layout->quoted = delimiters[i] != '\t';
         for (int quoted = layout->quoted; quoted >= 0; quoted--) {
             double share = measure_delimiter(sample, delimiters[i], quoted, n_columns);
 
             if (*n_columns > 1 && share >= 0.5 &&
-                (i == 0 || share >= 0.8 ||
+                (i == 0 || named || share >= 0.8 ||
                  begins_with_names(sample, delimiters[i], quoted, *n_columns)))
                 return TRUE;
         }
@@ -289,13 +306,16 @@ cloze_dataset_table_detect(ClozeDatasetLayout *layout, const ClozeDatasetSample 
     collect_evidence(evidence, layout, sample, n_columns);
     found = evidence->first != NULL;
     if (found) {
-        layout->header = is_header(evidence, n_columns);
+        layout->header = sample->hints != NULL && sample->hints->header >= 0
+                             ? sample->hints->header
+                             : is_header(evidence, n_columns);
         name_fields(layout, evidence, n_columns);
         if (layout->header)
             match_names(layout, n_columns);
         cloze_dataset_fields_match_contents(
             layout, evidence->stats[0].n > 0 ? evidence->stats : evidence->first_stats, n_columns);
-        found = cloze_dataset_fields_choose_kind(layout, wanted, sample->name, error);
+        found = cloze_dataset_hints_apply(sample->hints, layout, sample->name, error) &&
+                cloze_dataset_fields_choose_kind(layout, wanted, sample->name, error);
     }
     clear_evidence(evidence);
     return found;

@@ -72,10 +72,12 @@ read_file(ClozeDatasetBuilder *builder, ClozeDataLines *lines, GError **error)
     const ClozeDatasetOptions *options = builder->options;
     const char *name = cloze_data_lines_get_name(lines);
     ClozeDatasetKind wanted = dataset->kind != CLOZE_DATASET_ANY ? dataset->kind : options->kind;
-    ClozeDatasetLayout *layout = options->layout != NULL
-                                     ? cloze_dataset_layout_copy(options->layout)
-                                     : cloze_dataset_sample_detect(lines, wanted, error);
+    g_autoptr(ClozeDatasetHints) hints = cloze_dataset_hints_parse(options->reading, error);
+    ClozeDatasetLayout *layout = NULL;
 
+    if (hints != NULL)
+        layout = options->layout != NULL ? cloze_dataset_layout_copy(options->layout)
+                                         : cloze_dataset_sample_detect(lines, wanted, hints, error);
     if (layout == NULL)
         return FALSE;
     if (!check_kind(dataset, layout, name, error)) {

@@ -81,6 +81,7 @@ typedef struct {
 typedef struct {
     ClozeDatasetKind kind;
     const ClozeDatasetLayout *layout; /* for every file; NULL: each file's own is found out */
+    const char *reading;       /* (nullable) what is known of the layout: see dataset-hints.h */
     guint32 skip;              /* bits 1 << ClozeDatasetProblemKind: left out instead of repaired */
     gsize max_examples;        /* a preview; 0: all */
     GCancellable *cancellable; /* (nullable) */

@@ -281,9 +281,12 @@ read_config(const char *folder, ClozeHeadInput *reads, GError **error)
         if (i != CLOZE_HEAD_VECTOR && g_str_equal(task_type, task_types[i]))
             *reads = (ClozeHeadInput)i;
     }
-    if (!g_str_equal(type, PEFT_TYPE) && !g_str_equal(type, "LORA"))
+    if (!g_str_equal(type, PEFT_TYPE) && !g_str_equal(type, CLOZE_HEAD_WEIGHTS_TYPE) &&
+        !g_str_equal(type, "LORA"))
         return fail(path, CLOZE_ERROR_UNSUPPORTED, error,
-                    "peft_type: expected \"" PEFT_TYPE "\" or \"LORA\", found \"%s\"", type);
+                    "peft_type: expected \"" PEFT_TYPE "\", \"" CLOZE_HEAD_WEIGHTS_TYPE
+                    "\" or \"LORA\", found \"%s\"",
+                    type);
     return TRUE;
 }
 

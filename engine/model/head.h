@@ -11,6 +11,10 @@
 #include "engine/data/tag-scheme.h"
 #include <glib.h>
 
+/* peft_type of a folder with parameters that were trained whole and no updates: the peft package has
+ * no name for that and refuses it, instead of missing updates that were never made. */
+#define CLOZE_HEAD_WEIGHTS_TYPE "GLOSS_WEIGHTS"
+
 #define CLOZE_HEAD_MAX_LABELS 4096
 
 /* What the classifier stands on. */

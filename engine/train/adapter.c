@@ -12,6 +12,7 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/model/half.h"
+#include "engine/model/head.h"
 
 #define CONFIG_NAME    "adapter_config.json"
 #define TENSORS_NAME   "adapter_model.safetensors"
@@ -307,6 +308,17 @@ set_strings(JsonObject *object, const char *key, char **strings)
     json_object_set_array_member(object, key, array);
 }
 
+static void
+describe_updates(const ClozeAdapter *adapter, JsonObject *object)
+{
+    json_object_set_int_member(object, "r", (gint64)adapter->rank);
+    json_object_set_double_member(object, "lora_alpha", adapter->alpha);
+    json_object_set_double_member(object, "lora_dropout", 0);
+    json_object_set_string_member(object, "bias", "none");
+    json_object_set_boolean_member(object, "fan_in_fan_out", FALSE);
+    set_strings(object, "target_modules", adapter->targets);
+}
+
 static gboolean
 write_config(const ClozeAdapter *adapter, const char *folder, GError **error)
 {
@@ -315,16 +327,13 @@ write_config(const ClozeAdapter *adapter, const char *folder, GError **error)
     g_autoptr(JsonNode) node = NULL;
     g_autofree char *text = NULL, *whole = NULL;
 
-    json_object_set_string_member(object, "peft_type", "LORA");
+    json_object_set_string_member(object, "peft_type",
+                                  adapter->rank ? "LORA" : CLOZE_HEAD_WEIGHTS_TYPE);
     set_text(object, "task_type", adapter->task_type);
     set_text(object, "base_model_name_or_path", adapter->base_id);
-    json_object_set_int_member(object, "r", (gint64)adapter->rank);
-    json_object_set_double_member(object, "lora_alpha", adapter->alpha);
-    json_object_set_double_member(object, "lora_dropout", 0);
-    json_object_set_string_member(object, "bias", "none");
-    json_object_set_boolean_member(object, "fan_in_fan_out", FALSE);
     json_object_set_boolean_member(object, "inference_mode", TRUE);
-    set_strings(object, "target_modules", adapter->targets);
+    if (adapter->rank)
+        describe_updates(adapter, object);
     set_strings(object, "modules_to_save", adapter->modules);
     node = json_node_init_object(json_node_alloc(), object);
     text = json_to_string(node, TRUE);

@@ -13,7 +13,7 @@
 #define CLOZE_ADAPTER_MAX_RANK 1024
 
 typedef struct {
-    gsize rank;
+    gsize rank; /* 0, only to write: whole parameters and no updates, no folder for peft */
     double alpha;
     char **targets;  /* NULL-terminated, at least one; see ClozeLora */
     char **modules;  /* modules_to_save, NULL-terminated */

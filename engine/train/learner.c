@@ -273,7 +273,8 @@ write_files(const ClozeLearner *learner, const ClozeHead *head, const char *task
             const char *extra_json, const char *folder, GError **error)
 {
     g_auto(GStrv) modules = dup_modules(learner);
-    const ClozeAdapter adapter = {.rank = learner->recipe.rank,
+    gboolean has_updates = learner->recipe.how == CLOZE_RECIPE_LORA;
+    const ClozeAdapter adapter = {.rank = has_updates ? learner->recipe.rank : 0,
                                   .alpha = learner->recipe.alpha,
                                   .targets = learner->targets,
                                   .modules = modules,

@@ -90,7 +90,8 @@ static ClozeDataset *
 read_files(ClozeSequenceData *data, const ClozeSequenceDataOptions *options,
            const char *const *paths, ClozeDatasetKind kind, GError **error)
 {
-    const ClozeDatasetOptions dataset_options = {.kind = kind, .cancellable = options->cancellable};
+    const ClozeDatasetOptions dataset_options = {
+        .kind = kind, .reading = options->reading, .cancellable = options->cancellable};
     ClozeDataset *dataset = cloze_dataset_read(paths, &dataset_options, error);
 
     if (!dataset)

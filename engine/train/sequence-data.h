@@ -30,6 +30,7 @@ typedef struct {
         *labels; /* (nullable) the classes and their order, where the task has its own */
     double held_share;
     guint64 seed;
+    const char *reading;       /* (nullable) as in ClozeDatasetOptions */
     GCancellable *cancellable; /* (nullable) */
 } ClozeSequenceDataOptions;
 

@@ -42,6 +42,7 @@ gloss_classify_evaluate_run(GlossClassify *classify, const GlossEvaluateRequest 
     const ClozeClassEvaluation evaluation = {
         .paths = request->data_paths,
         .kind = CLOZE_DATASET_TEXTS,
+        .reading = request->reading,
         .label_map = request->label_map,
         .known_labels = request->known_labels,
         .labels = (const char *const *)cloze_sequence_head_get_head(classify->head)->labels,

@@ -28,6 +28,7 @@ gloss_classify_train_run(GlossClassify *classify, const GlossTrainRequest *reque
                                                       .kind = CLOZE_DATASET_TEXTS,
                                                       .held_share = 0.1,
                                                       .seed = request->seed,
+                                                      .reading = request->reading,
                                                       .cancellable = cancellable},
                                              .options = request->options,
                                              .seed = request->seed,

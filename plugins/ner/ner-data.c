@@ -220,10 +220,11 @@ add_examples(GlossNerData *data, GlossNerFile *file, const ClozeDataset *dataset
 }
 
 static gboolean
-add_file(GlossNerData *data, const char *path, GlossNerLabels *labels, GError **error)
+add_file(GlossNerData *data, const char *path, const char *reading, GlossNerLabels *labels,
+         GError **error)
 {
     const char *paths[] = {path, NULL};
-    ClozeDatasetOptions options = {.kind = CLOZE_DATASET_WORDS};
+    ClozeDatasetOptions options = {.kind = CLOZE_DATASET_WORDS, .reading = reading};
     ClozeDataset *dataset = cloze_dataset_read(paths, &options, error);
     const ClozeDatasetFile *read;
     GlossNerFile *file;
@@ -255,7 +256,8 @@ free_dataset(gpointer pointer)
 }
 
 GlossNerData *
-gloss_ner_data_read(const char *const *paths, GlossNerLabels *labels, GError **error)
+gloss_ner_data_read(const char *const *paths, const char *reading, GlossNerLabels *labels,
+                    GError **error)
 {
     g_autoptr(GlossNerData) data = g_new0(GlossNerData, 1);
 
@@ -264,7 +266,7 @@ gloss_ner_data_read(const char *const *paths, GlossNerLabels *labels, GError **e
     data->datasets = g_ptr_array_new_with_free_func(free_dataset);
     data->messages = g_ptr_array_new_with_free_func(g_free);
     for (gsize i = 0; paths[i] != NULL; i++) {
-        if (!add_file(data, paths[i], labels, error))
+        if (!add_file(data, paths[i], reading, labels, error))
             return NULL;
     }
     if (data->examples->len == 0) {

@@ -42,7 +42,8 @@ typedef struct {
 } GlossNerData;
 
 /* Fails on the first file that cannot be read, and where no sentence is left. */
-GlossNerData *gloss_ner_data_read(const char *const *paths, GlossNerLabels *labels, GError **error);
+GlossNerData *gloss_ner_data_read(const char *const *paths, const char *reading,
+                                  GlossNerLabels *labels, GError **error);
 void gloss_ner_data_free(GlossNerData *data);
 /* (transfer full) what features are computed for; borrows from the examples. [n] */
 GlossNerSentence *gloss_ner_data_dup_sentences(GPtrArray *examples);

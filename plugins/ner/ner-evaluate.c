@@ -118,7 +118,7 @@ gloss_ner_evaluate_run(GlossNer *ner, const GlossEvaluateRequest *request,
     if (labels == NULL)
         return NULL;
     gloss_ner_report_init(&report, request->report, request->report_data);
-    data = gloss_ner_data_read(request->data_paths, labels, error);
+    data = gloss_ner_data_read(request->data_paths, request->reading, labels, error);
     if (data == NULL)
         return NULL;
     for (guint i = 0; i < data->messages->len; i++)

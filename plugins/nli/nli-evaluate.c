@@ -36,6 +36,7 @@ gloss_nli_evaluate_run(GlossNli *nli, const GlossEvaluateRequest *request,
     const ClozeClassEvaluation evaluation = {
         .paths = request->data_paths,
         .kind = CLOZE_DATASET_PAIRS,
+        .reading = request->reading,
         .label_map = request->label_map,
         .known_labels = request->known_labels,
         .labels = labels,

@@ -41,6 +41,7 @@ gloss_nli_train_run(GlossNli *nli, const GlossTrainRequest *request, GCancellabl
                                                       .labels = classes,
                                                       .held_share = 0.1,
                                                       .seed = request->seed,
+                                                      .reading = request->reading,
                                                       .cancellable = cancellable},
                                              .options = request->options,
                                              .seed = request->seed,

@@ -99,7 +99,8 @@ GVariant *
 gloss_similarity_evaluate_run(GlossSimilarity *similarity, const GlossEvaluateRequest *request,
                               GCancellable *cancellable, GError **error)
 {
-    const ClozeDatasetOptions options = {.kind = CLOZE_DATASET_SCORES, .cancellable = cancellable};
+    const ClozeDatasetOptions options = {
+        .kind = CLOZE_DATASET_SCORES, .reading = request->reading, .cancellable = cancellable};
     const ClozeSequenceExamplesOptions limits = {.lowest = 0, .highest = 1};
     g_autoptr(ClozeDataset) dataset = cloze_dataset_read(request->data_paths, &options, error);
     g_autoptr(ClozeModel) model = dataset != NULL ? load_model(similarity, error) : NULL;

@@ -29,6 +29,7 @@ gloss_similarity_train_run(GlossSimilarity *similarity, const GlossTrainRequest 
                                                       .wants_similarity = TRUE,
                                                       .held_share = 0.1,
                                                       .seed = request->seed,
+                                                      .reading = request->reading,
                                                       .cancellable = cancellable},
                                              .options = request->options,
                                              .seed = request->seed,

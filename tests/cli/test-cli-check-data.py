@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli check-data: fields, problems with their lines, two splits, standard input.
 
-Covers: cli-check-data"""
+Covers: cli-check-data cli-labelled"""
 
 import gzip
 
@@ -55,6 +55,25 @@ class CheckData(clitest.TestCase):
         line = self.assert_done(self.check("nli", "x.jsonl.gz")).lines[0]
         self.assertIn((3, "label"), self.kinds(line))
         self.assertEqual(line["examples"], 2)
+
+    def test_missing_file(self):
+        """One of two is not there: it is named, and the other is done."""
+        self.write("x.csv", "text,label\none,a\ntwo,b\n")
+        result = self.check("classify", "x.csv", "missing.csv")
+        self.assertEqual(result.code, 3)
+        self.assertEqual(len(result.lines), 1)
+        self.assertIn("missing.csv", result.err)
+        self.assertEqual(self.check("classify", "missing.csv", "gone.csv").code, 1)
+
+    def test_reading(self):
+        """Which column is what, where it is not what is found out."""
+        self.write("x.tsv", "one\t1\tgood\ntwo\t2\tbad\nthree\t1\tgood\nfour\t2\tbad\n")
+        line = self.assert_done(self.run_cli("check-data", "classify", "--json", self.path("x.tsv"),
+                                             "--format", "tsv", "--columns", "text=1",
+                                             "--columns", "label=3")).lines[0]
+        self.assertEqual(line["labels"], {"bad": 2, "good": 2})
+        self.assertEqual(self.run_cli("check-data", "classify", self.path("x.tsv"), "--columns",
+                                      "colour=3").code, 2)
 
     def test_standard_input(self):
         result = self.run_cli("check-data", "classify", "--json", "-",

@@ -28,6 +28,25 @@ class Eval(clitest.TrainedCase):
         for scores in line["per_label"].values():
             self.assertLessEqual({"precision", "recall", "f1", "support"}, set(scores))
 
+    def test_standard_input(self):
+        with open(self.path("test.conll"), "rb") as file:
+            data = file.read()
+        result = self.run_cli("eval", "ner", "--json", "--model", self.head, "--data", "-",
+                              stdin=data)
+        line = self.assert_done(result).lines[0]
+        self.assertEqual(line["data"], "-")
+        self.assertEqual(line["f1"], self.evaluate("--json").lines[0]["f1"])
+
+    def test_columns(self):
+        """Tags that stand in front of other tags, when told so."""
+        with open(self.path("test.conll"), encoding="utf-8") as file:
+            rows = [f"{line} O\n" if line else "\n" for line in file.read().split("\n")]
+        rows[0] = rows[0].replace(" O\n", " B-OTHER\n")
+        self.write("two.conll", "".join(rows))
+        told = self.evaluate("--json", "--columns", "tags=2", data="two.conll").lines[0]
+        self.assertEqual(told["f1"], self.evaluate("--json").lines[0]["f1"])
+        self.assertNotEqual(told["f1"], self.evaluate("--json", data="two.conll").lines[0]["f1"])
+
     def test_same_bytes(self):
         self.assertEqual(len({self.evaluate("--json").out for _ in range(2)}), 1)
 

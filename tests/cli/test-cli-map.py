@@ -73,6 +73,13 @@ class Map(clitest.TestCase):
         lines = self.assert_done(self.map("--json", "--model", self.tiny, path)).lines
         self.assertEqual(len(lines), 15)
 
+    def test_standard_input(self):
+        data = "[1, 2, 3]\n[2, 3, 1]\n[3, 1, 2]\n"
+        path = self.write("piped.jsonl", data)
+        piped = self.run_cli("map", "--json", "--method", "pca", "-", stdin=data)
+        self.assertEqual(self.assert_done(piped).out,
+                         self.map("--json", path, "--method", "pca").out)
+
     def test_small_and_odd(self):
         one = self.write("one.jsonl", "[1, 2, 3]\n")
         lines = self.assert_done(self.map("--json", one)).lines

@@ -72,6 +72,20 @@ class Train(clitest.TrainedCase):
                                self.path("dev.conll"), "--output", self.path("several"))
         self.assert_done(result)
 
+    def test_standard_input(self):
+        """The same head as from the file, though the card names another."""
+        with open(self.path("train.conll"), "rb") as file:
+            data = file.read()
+        folder = self.path("piped")
+        self.assert_done(self.tiny_cli("train", "ner", "--how", "head", "--train", "-", "--dev",
+                                       self.path("dev.conll"), "--output", folder, stdin=data))
+        self.assert_done(self.tiny_cli("train", "ner", "--how", "head", "--train",
+                                       self.path("train.conll"), "--dev", self.path("dev.conll"),
+                                       "--output", self.path("unpiped")))
+        name = "adapter_model.safetensors"
+        self.assertEqual(self.content(folder)[name], self.content(self.path("unpiped"))[name])
+        self.assertEqual(json.loads(self.content(folder)["gloss.json"])["data"][0]["file"], "stdin")
+
     def test_map(self):
         folder = self.path("mapped")
         self.assert_done(self.train("--map", "PER=HUMAN,LOC=", "--output", folder))

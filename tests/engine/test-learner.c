@@ -3,8 +3,11 @@
 
 #include "engine/train/learner.h"
 
+#include <string.h>
+
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/model/trained-weights.h"
 #include "engine/train/training-order.h"
 #include "tests/engine/tiny-learner.h"
 
@@ -194,6 +197,37 @@ test_write(void)
     tiny_learner_free(tiny);
 }
 
+/* Whole layers are no low-rank updates, and the folder does not say so. */
+static void
+test_write_last(void)
+{
+    static char *labels[] = {(char *)"O", (char *)"B-X", (char *)"I-X", NULL};
+    const ClozeHead head = {.task = (char *)"toy",
+                            .labels = labels,
+                            .n_labels = 3,
+                            .base_id = (char *)"tiny",
+                            .base_hash = (char *)"0123",
+                            .layers = 4,
+                            .n_features = 8};
+    const ClozeRecipe recipe = {.how = CLOZE_RECIPE_LAST, .n_last = 1};
+    TinyLearner *tiny = tiny_learner_new(CLOZE_TASK_TOKENS, &recipe, 0);
+    g_autofree char *folder = g_build_filename(tiny->folder, "out", NULL);
+    g_autofree char *path = g_build_filename(folder, "adapter_config.json", NULL);
+    g_autofree char *config = NULL;
+    g_autoptr(GError) error = NULL;
+    gboolean changes_encoder = FALSE;
+
+    g_assert_true(cloze_learner_write(tiny->learner, &head, "TOKEN_CLS", NULL, folder, &error));
+    g_assert_no_error(error);
+    g_assert_true(g_file_get_contents(path, &config, NULL, &error));
+    g_assert_nonnull(strstr(config, "\"" CLOZE_HEAD_WEIGHTS_TYPE "\""));
+    g_assert_nonnull(strstr(config, "encoder.layer."));
+    g_assert_null(strstr(config, "target_modules"));
+    g_assert_true(cloze_trained_weights_find(folder, &changes_encoder, &error));
+    g_assert_true(changes_encoder);
+    tiny_learner_free(tiny);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -204,5 +238,6 @@ main(int argc, char **argv)
     g_test_add_func("/learner/threads", test_threads);
     g_test_add_func("/learner/bf16", test_bf16);
     g_test_add_func("/learner/write", test_write);
+    g_test_add_func("/learner/write-last", test_write_last);
     return g_test_run();
 }

@@ -19,7 +19,7 @@ ner_examples_read(const char *text)
     GlossNerData *data;
 
     scratch_write(folder, "x.conll", text, -1);
-    data = gloss_ner_data_read(paths, labels, &error);
+    data = gloss_ner_data_read(paths, NULL, labels, &error);
     g_assert_no_error(error);
     scratch_free(folder);
     return data;

@@ -21,7 +21,7 @@ read_two(const char *first, const char *second, GError **error)
 
     scratch_write(folder, "a", first, -1);
     scratch_write(folder, "b", second, -1);
-    data = gloss_ner_data_read(paths, labels, error);
+    data = gloss_ner_data_read(paths, NULL, labels, error);
     scratch_free(folder);
     return data;
 }

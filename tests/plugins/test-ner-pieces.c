@@ -29,7 +29,7 @@ test_long_sentence(void)
     scratch_write(fixture.folder, "long.conll", text->str, -1);
     path = g_build_filename(fixture.folder, "long.conll", NULL);
     paths[0] = path;
-    data = gloss_ner_data_read(paths, labels, &error);
+    data = gloss_ner_data_read(paths, NULL, labels, &error);
     g_assert_no_error(error);
     ner = ner_fixture_open(&fixture, NULL, &error);
     g_assert_no_error(error);

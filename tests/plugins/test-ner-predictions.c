@@ -23,7 +23,7 @@ test_line(void)
     GlossNerData *read;
 
     scratch_write(folder, "a.conll", "x O\n\nnew B-LOC\nyork I-LOC\nis O\n", -1);
-    read = gloss_ner_data_read(paths, labels, &error);
+    read = gloss_ner_data_read(paths, NULL, labels, &error);
     g_assert_no_error(error);
     gloss_ner_predictions_add(predictions, g_ptr_array_index(read->examples, 1), decoder, scores,
                               tags);
