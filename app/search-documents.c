@@ -86,3 +86,14 @@ gloss_search_documents_find_like(GlossSearchRun *run, gint64 passage,
     return group_hits(gloss_search_run_find_like(run, passage, &passages, cancellable, error),
                       request->k);
 }
+
+GPtrArray *
+gloss_search_documents_find_like_text(GlossSearchRun *run, const GlossLikeText *like,
+                                      const GlossPassageRequest *request, GCancellable *cancellable,
+                                      GError **error)
+{
+    const GlossPassageRequest passages = ask_for_passages(request);
+
+    return group_hits(gloss_search_run_find_like_text(run, like, &passages, cancellable, error),
+                      request->k);
+}

@@ -21,4 +21,8 @@ GPtrArray *gloss_search_documents_find(GlossSearchRun *run, const GlossPassageRe
 GPtrArray *gloss_search_documents_find_like(GlossSearchRun *run, gint64 passage,
                                             const GlossPassageRequest *request,
                                             GCancellable *cancellable, GError **error);
+/* Of what is like a text. */
+GPtrArray *gloss_search_documents_find_like_text(GlossSearchRun *run, const GlossLikeText *like,
+                                                 const GlossPassageRequest *request,
+                                                 GCancellable *cancellable, GError **error);
 void gloss_search_documents_free(GlossSearchDocument *document);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A text that several files hold is one result: the file that the request's folder has goes first,
- * then by path. */
+/* A text that several files hold is one result: the first by path of those that the request lets
+ * through gives it its name. */
 #include "app/search-hits.h"
 
 #include <string.h>
@@ -28,9 +28,19 @@ is_below(const char *path, const char *folder)
     return n == 0 || (strncmp(path, folder, n) == 0 && (path[n] == '/' || folder[n - 1] == '/'));
 }
 
+/* Whether the present row is of a file that the request lets through; texts of one row have one
+ * format and one language. */
+static gboolean
+is_asked_for(const GlossPassageRequest *request, const char *path, gint64 modified)
+{
+    return is_below(path, request->folder) && modified >= request->after &&
+           (request->before == 0 || modified < request->before);
+}
+
 /* FALSE with no error: no file has the text now. */
 static gboolean
-read_files(GlossLibrary *library, GlossSearchHit *hit, const char *below, GError **error)
+read_files(GlossLibrary *library, GlossSearchHit *hit, const GlossPassageRequest *request,
+           GError **error)
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
     GError *failure = NULL;
@@ -42,11 +52,12 @@ read_files(GlossLibrary *library, GlossSearchHit *hit, const char *below, GError
 
     while (gloss_library_query_next(query, &failure)) {
         char *path = join_path(query, 0);
+        gint64 modified = gloss_library_query_get_int(query, 3);
 
-        if (!hit->path && is_below(path, below)) {
+        if (!hit->path && is_asked_for(request, path, modified)) {
             hit->path = path;
             hit->format = g_strdup(gloss_library_query_get_text(query, 2));
-            hit->modified = gloss_library_query_get_int(query, 3);
+            hit->modified = modified;
         } else {
             g_ptr_array_add(paths, path);
         }
@@ -99,7 +110,7 @@ gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossPassageR
         g_autoptr(GlossSearchHit) hit =
             read_passage(library, &g_array_index(fused, ClozeFused, i), &failure);
 
-        if (hit && read_files(library, hit, request->folder, &failure))
+        if (hit && read_files(library, hit, request, &failure))
             g_ptr_array_add(hits, g_steal_pointer(&hit));
         if (failure) {
             g_propagate_error(error, failure);

@@ -191,18 +191,10 @@ read_allowed(Search *self, GError **error)
         error);
 }
 
+/* *@set: of all passages where it is none yet. */
 static gboolean
-restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wanted, GError **error)
+restrict_ids(Search *self, GlossIdSet **set, GlossIdSet *found, gboolean wanted, GError **error)
 {
-    g_autoptr(GlossIdSet) found = gloss_id_set_new();
-
-    if (!gloss_id_set_add_rows(
-            found,
-            gloss_library_query_new(get_library(self->run), error,
-                                    "SELECT rowid FROM index_words WHERE index_words MATCH ?", "s",
-                                    expression),
-            error))
-        return FALSE;
     if (!*set) {
         *set = gloss_id_set_new();
         if (!gloss_id_set_add_rows(*set,
@@ -213,6 +205,20 @@ restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wan
     }
     gloss_id_set_restrict(*set, found, wanted);
     return TRUE;
+}
+
+static gboolean
+restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wanted, GError **error)
+{
+    g_autoptr(GlossIdSet) found = gloss_id_set_new();
+
+    return gloss_id_set_add_rows(
+               found,
+               gloss_library_query_new(get_library(self->run), error,
+                                       "SELECT rowid FROM index_words WHERE index_words MATCH ?",
+                                       "s", expression),
+               error) &&
+           restrict_ids(self, set, found, wanted, error);
 }
 
 /* The words' own query holds these already; meaning does not know them. */
@@ -540,5 +546,65 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPass
     for (guint i = 0; i < search.meaning->len; i++)
         if (g_array_index(search.meaning, guint64, i) == (guint64)passage)
             g_array_remove_index(search.meaning, i--);
+    return put_together(&search, error);
+}
+
+/* ---- like a text ---- */
+
+/* What the place of the text names, taken out of what may be found. */
+static gboolean
+leave_out(Search *self, const GlossLikeText *like, GError **error)
+{
+    g_autoptr(GlossIdSet) there = gloss_id_set_new();
+    gsize size = like->path ? strlen(like->path) : 0;
+
+    if (!like->path)
+        return TRUE;
+    if (!gloss_id_set_add_rows(
+            there,
+            gloss_library_query_new(
+                get_library(self->run), error,
+                "SELECT p.id FROM index_file f JOIN index_folder o ON o.id = f.folder_id"
+                " JOIN index_passage p ON p.text_id = f.text_id"
+                " WHERE substr(?1, 1, length(o.path)) = o.path"
+                " AND f.path = substr(?1, length(o.path) + 2)"
+                " AND (?3 = 0 OR (p.start < ?3 AND p.end > ?2))",
+                "bii", like->path, size, (gint64)like->start, (gint64)like->end),
+            error))
+        return FALSE;
+    return gloss_id_set_count(there) == 0 ||
+           restrict_ids(self, &self->allowed, there, FALSE, error);
+}
+
+static gboolean
+is_blank(const char *text)
+{
+    while (g_unichar_isspace(g_utf8_get_char(text)))
+        text = g_utf8_next_char(text);
+    return *text == '\0';
+}
+
+GPtrArray *
+gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
+                                const GlossPassageRequest *request, GCancellable *cancellable,
+                                GError **error)
+{
+    g_auto(Search) search;
+    g_autofree float *vector = NULL;
+    GError *failure = NULL;
+
+    search_init(&search, self, request, cancellable);
+    search.model = prepare_meaning(self, &failure);
+    if (search.model && !is_blank(like->text) && check_embedder(self, search.model, &failure)) {
+        vector = g_new(float, search.model->width);
+        gloss_text_embedder_run_long(self->embedder, like->text, vector, cancellable, &failure);
+    }
+    if (failure) {
+        g_propagate_error(error, failure);
+        return NULL;
+    }
+    if (vector && (!read_allowed(&search, error) || !leave_out(&search, like, error) ||
+                   !scan(&search, vector, error)))
+        return NULL;
     return put_together(&search, error);
 }

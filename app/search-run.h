@@ -30,6 +30,14 @@ typedef struct {
     gint64 before;        /* changed before it; 0: whenever */
 } GlossPassageRequest;
 
+/* What gloss_search_run_find_like_text looks for the like of. */
+typedef struct {
+    const char *text; /* valid UTF-8 */
+    const char *path; /* (nullable) absolute: the file that it is from, left out of what is found */
+    gsize start;      /* passages with bytes in common with these; both 0: the whole file */
+    gsize end;
+} GlossLikeText;
+
 typedef struct {
     gint64 passage;
     gint64 text; /* the same for passages of one document */
@@ -68,6 +76,11 @@ GPtrArray *gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest
 GPtrArray *gloss_search_run_find_like(GlossSearchRun *self, gint64 passage,
                                       const GlossPassageRequest *request, GCancellable *cancellable,
                                       GError **error);
+/* The same for a text that need not be in the index, such as a selection in a document. One longer
+ * than a passage counts by the mean of its passages. */
+GPtrArray *gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
+                                           const GlossPassageRequest *request,
+                                           GCancellable *cancellable, GError **error);
 void gloss_search_run_hit_free(GlossSearchHit *hit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSearchRun, gloss_search_run_free)

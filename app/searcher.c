@@ -4,6 +4,8 @@
 /* A search takes a connection that is idle, or a new one, and brings it back with its result. */
 #include "app/searcher.h"
 
+#include <glib/gi18n.h>
+
 #include "app/search-documents.h"
 #include "app/search-marks.h"
 
@@ -20,12 +22,14 @@ struct _GlossSearcher {
 typedef struct {
     GlossPassageRequest request; /* with its own texts */
     gint64 like;                 /* a passage, or 0 */
+    GlossLikeText like_text;     /* with its own texts; NULL text: none */
     GlossSearchRun *run;
     ClozeSession *session;
     GlossModelStore *models;
     GPtrArray *documents; /* (element-type GlossSearchDocument*) */
     GPtrArray *marks;     /* (element-type Marked*) of each hit, in order */
     char *notice;
+    GlossSearchFacets *facets; /* the result instead, where these were asked for */
 } Job;
 
 typedef struct {
@@ -53,9 +57,12 @@ job_free(gpointer data)
     g_free((char *)job->request.folder);
     g_free((char *)job->request.format);
     g_free((char *)job->request.language);
+    g_free((char *)job->like_text.text);
+    g_free((char *)job->like_text.path);
     g_clear_pointer(&job->run, gloss_search_run_free);
     g_clear_pointer(&job->documents, g_ptr_array_unref);
     g_clear_pointer(&job->marks, g_ptr_array_unref);
+    g_clear_pointer(&job->facets, gloss_search_facets_free);
     g_free(job->notice);
     g_free(job);
 }
@@ -96,28 +103,39 @@ gloss_searcher_new(GlossLibrary *library, ClozeSession *session, GlossModelStore
 
 /* ---- in the worker ---- */
 
-/* The model of the index, where it is installed; without it words are searched and that is said. */
+/* FALSE: why the model of the index cannot be used. */
+static gboolean
+take_model(Job *job, const GlossIndexModel *model, GError **error)
+{
+    g_autofree char *folder = gloss_model_store_find_model(job->models, model->name, error);
+
+    if (!folder)
+        return FALSE;
+    gloss_search_run_use_model(job->run, job->session, folder);
+    return gloss_search_run_can_embed(job->run, error);
+}
+
+/* Without the model of the index words are searched and that is said; what a text is like cannot be
+ * told by words. */
 static gboolean
 prepare(Job *job, GError **error)
 {
     GError *failure = NULL;
-    g_autoptr(GError) missing = NULL;
     g_autoptr(GlossIndexModel) model =
         gloss_index_store_get_current_model(gloss_search_run_get_store(job->run), &failure);
-    g_autofree char *folder = NULL;
 
-    if (failure) {
+    if (!failure && (job->like || job->request.mode == GLOSS_SEARCH_WORDS))
+        return TRUE;
+    if (!failure && !model)
+        job->notice = g_strdup(_("nothing is indexed by meaning yet"));
+    if (!failure && (!model || take_model(job, model, &failure)))
+        return TRUE;
+    if (!model || job->like_text.text) {
         g_propagate_error(error, failure);
         return FALSE;
     }
-    if (!model || job->like || job->request.mode == GLOSS_SEARCH_WORDS)
-        return TRUE;
-    folder = gloss_model_store_find_model(job->models, model->name, &missing);
-    if (folder)
-        gloss_search_run_use_model(job->run, job->session, folder);
-    if (folder && gloss_search_run_can_embed(job->run, &missing))
-        return TRUE;
-    job->notice = g_strdup(missing->message);
+    job->notice = g_strdup(failure->message);
+    g_error_free(failure);
     job->request.mode = GLOSS_SEARCH_WORDS;
     return TRUE;
 }
@@ -144,6 +162,18 @@ mark_hits(Job *job)
     }
 }
 
+static GPtrArray *
+find(Job *job, GCancellable *cancellable, GError **error)
+{
+    if (job->like_text.text)
+        return gloss_search_documents_find_like_text(job->run, &job->like_text, &job->request,
+                                                     cancellable, error);
+    if (job->like)
+        return gloss_search_documents_find_like(job->run, job->like, &job->request, cancellable,
+                                                error);
+    return gloss_search_documents_find(job->run, &job->request, cancellable, error);
+}
+
 static void
 search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -151,16 +181,27 @@ search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
     GError *error = NULL;
 
     if (prepare(job, &error))
-        job->documents =
-            job->like ? gloss_search_documents_find_like(job->run, job->like, &job->request,
-                                                         cancellable, &error)
-                      : gloss_search_documents_find(job->run, &job->request, cancellable, &error);
+        job->documents = find(job, cancellable, &error);
     if (job->documents) {
         mark_hits(job);
         g_task_return_boolean(task, TRUE);
     } else {
         g_task_return_error(task, error);
     }
+}
+
+static void
+read_facets_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Job *job = data;
+    GError *error = NULL;
+    GlossIndexStore *store = gloss_search_run_get_store(job->run);
+
+    job->facets = gloss_search_facets_read(gloss_index_store_get_library(store), &error);
+    if (job->facets)
+        g_task_return_boolean(task, TRUE);
+    else
+        g_task_return_error(task, error);
 }
 
 /* ---- in the main thread ---- */
@@ -191,8 +232,8 @@ take_run(GlossSearcher *self, GError **error)
 }
 
 static void
-start(GlossSearcher *self, Job *job, GCancellable *cancellable, GAsyncReadyCallback callback,
-      gpointer user_data)
+start(GlossSearcher *self, Job *job, GTaskThreadFunc work, GCancellable *cancellable,
+      GAsyncReadyCallback callback, gpointer user_data)
 {
     g_autoptr(GTask) task = g_task_new(self, cancellable, callback, user_data);
     GError *error = NULL;
@@ -202,7 +243,7 @@ start(GlossSearcher *self, Job *job, GCancellable *cancellable, GAsyncReadyCallb
     job->models = self->models;
     job->run = take_run(self, &error);
     if (job->run)
-        g_task_run_in_thread(task, search_cb);
+        g_task_run_in_thread(task, work);
     else
         g_task_return_error(task, error);
 }
@@ -212,7 +253,7 @@ gloss_searcher_search_async(GlossSearcher *self, const GlossPassageRequest *requ
                             GCancellable *cancellable, GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-    start(self, job_new(request), cancellable, callback, user_data);
+    start(self, job_new(request), search_cb, cancellable, callback, user_data);
 }
 
 void
@@ -223,7 +264,20 @@ gloss_searcher_search_like_async(GlossSearcher *self, gint64 passage,
     Job *job = job_new(request);
 
     job->like = passage;
-    start(self, job, cancellable, callback, user_data);
+    start(self, job, search_cb, cancellable, callback, user_data);
+}
+
+void
+gloss_searcher_search_like_text_async(GlossSearcher *self, const GlossLikeText *like,
+                                      const GlossPassageRequest *request, GCancellable *cancellable,
+                                      GAsyncReadyCallback callback, gpointer user_data)
+{
+    Job *job = job_new(request);
+
+    job->like_text = *like;
+    job->like_text.text = g_strdup(like->text);
+    job->like_text.path = g_strdup(like->path);
+    start(self, job, search_cb, cancellable, callback, user_data);
 }
 
 static GlossSearchGroup *
@@ -264,4 +318,24 @@ gloss_searcher_search_finish(GlossSearcher *self, GAsyncResult *result, char **n
     }
     *notice = g_steal_pointer(&job->notice);
     return G_LIST_MODEL(groups);
+}
+
+void
+gloss_searcher_read_facets_async(GlossSearcher *self, GCancellable *cancellable,
+                                 GAsyncReadyCallback callback, gpointer user_data)
+{
+    const GlossPassageRequest none = {0};
+
+    start(self, job_new(&none), read_facets_cb, cancellable, callback, user_data);
+}
+
+GlossSearchFacets *
+gloss_searcher_read_facets_finish(GlossSearcher *self, GAsyncResult *result, GError **error)
+{
+    Job *job = g_task_get_task_data(G_TASK(result));
+
+    if (!g_task_propagate_boolean(G_TASK(result), error))
+        return NULL;
+    g_ptr_array_add(self->idle, g_steal_pointer(&job->run));
+    return g_steal_pointer(&job->facets);
 }

@@ -8,6 +8,7 @@
 
 #include "app/library.h"
 #include "app/model-store.h"
+#include "app/search-facets.h"
 #include "app/search-group.h"
 
 #define GLOSS_TYPE_SEARCHER (gloss_searcher_get_type())
@@ -25,7 +26,18 @@ void gloss_searcher_search_async(GlossSearcher *self, const GlossPassageRequest 
 void gloss_searcher_search_like_async(GlossSearcher *self, gint64 passage,
                                       const GlossPassageRequest *request, GCancellable *cancellable,
                                       GAsyncReadyCallback callback, gpointer user_data);
+/* What is like a text; its texts are copied. */
+void gloss_searcher_search_like_text_async(GlossSearcher *self, const GlossLikeText *like,
+                                           const GlossPassageRequest *request,
+                                           GCancellable *cancellable, GAsyncReadyCallback callback,
+                                           gpointer user_data);
 /* (transfer full) a GListModel of GlossSearchGroup, best first. *@notice (transfer full) (nullable):
- * a sentence where words alone could be searched, else NULL. Of both. */
+ * a sentence where words alone could be searched, else NULL. Of all three. */
 GListModel *gloss_searcher_search_finish(GlossSearcher *self, GAsyncResult *result, char **notice,
                                          GError **error);
+
+/* What a search can be narrowed by. */
+void gloss_searcher_read_facets_async(GlossSearcher *self, GCancellable *cancellable,
+                                      GAsyncReadyCallback callback, gpointer user_data);
+GlossSearchFacets *gloss_searcher_read_facets_finish(GlossSearcher *self, GAsyncResult *result,
+                                                     GError **error);

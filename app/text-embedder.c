@@ -4,9 +4,14 @@
 /* Texts become ids in one array and go through the session in one call. */
 #include "app/text-embedder.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/model/prompts.h"
+#include "engine/text/passages.h"
+
+/* Of one text. */
+#define MOST_PASSAGES 16
 
 struct _GlossTextEmbedder {
     ClozeSession *session;
@@ -133,4 +138,64 @@ gloss_text_embedder_run(GlossTextEmbedder *self, GlossTextKind kind, const char 
         return FALSE;
     return cloze_session_embed(self->session, self->model, batch.sequences, n, out, cancellable,
                                error);
+}
+
+/* (transfer full) (element-type utf8) the passages of @text, evenly spread where there are many. */
+static GPtrArray *
+cut(GlossTextEmbedder *self, const char *text, GError **error)
+{
+    const ClozePassageOptions options = CLOZE_PASSAGE_OPTIONS_DEFAULT;
+    g_autoptr(GArray) passages = cloze_passages_cut(cloze_model_get_tokenizer(self->model), text,
+                                                    strlen(text), NULL, 0, &options, error);
+    GPtrArray *texts;
+    guint n;
+
+    if (!passages)
+        return NULL;
+    texts = g_ptr_array_new_with_free_func(g_free);
+    n = MIN(passages->len, MOST_PASSAGES);
+    for (guint i = 0; i < n; i++) {
+        const ClozePassage *passage =
+            &g_array_index(passages, ClozePassage, (gsize)i * passages->len / n);
+
+        g_ptr_array_add(texts, g_strndup(text + passage->start, passage->end - passage->start));
+    }
+    return texts;
+}
+
+/* @rows: [n][width] to @out [width] of length 1; zeros where there is no row. */
+static void
+take_mean(const float *rows, gsize n, gsize width, float *out)
+{
+    float length = 0;
+
+    for (gsize j = 0; j < width; j++) {
+        out[j] = 0;
+        for (gsize i = 0; i < n; i++)
+            out[j] += rows[i * width + j];
+        length += out[j] * out[j];
+    }
+    for (gsize j = 0; j < width && length > 0; j++)
+        out[j] /= sqrtf(length);
+}
+
+gboolean
+gloss_text_embedder_run_long(GlossTextEmbedder *self, const char *text, float *out,
+                             GCancellable *cancellable, GError **error)
+{
+    ClozeModel *model = gloss_text_embedder_get_model(self, error);
+    g_autoptr(GPtrArray) texts = model ? cut(self, text, error) : NULL;
+    g_autofree float *rows = NULL;
+    gsize width;
+
+    if (!texts)
+        return FALSE;
+    width = cloze_model_get_config(model)->hidden_size;
+    rows = g_new(float, texts->len *width + 1);
+    if (texts->len > 0 &&
+        !gloss_text_embedder_run(self, GLOSS_TEXT_PASSAGE, (const char *const *)texts->pdata,
+                                 texts->len, rows, cancellable, error))
+        return FALSE;
+    take_mean(rows, texts->len, width, out);
+    return TRUE;
 }

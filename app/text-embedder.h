@@ -27,5 +27,9 @@ char *gloss_text_embedder_dup_hash(GlossTextEmbedder *self, GError **error);
 gboolean gloss_text_embedder_run(GlossTextEmbedder *self, GlossTextKind kind,
                                  const char *const *texts, gsize n, float *out,
                                  GCancellable *cancellable, GError **error);
+/* A text of any length, as the mean of the vectors of its passages: at most 16, evenly spread over it.
+ * @out: [width], of length 1; zeros for a text without words. */
+gboolean gloss_text_embedder_run_long(GlossTextEmbedder *self, const char *text, float *out,
+                                      GCancellable *cancellable, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossTextEmbedder, gloss_text_embedder_free)

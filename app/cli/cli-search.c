@@ -13,6 +13,8 @@
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-worker.h"
+#include "app/reader-registry.h"
+#include "app/search-dates.h"
 #include "app/search-run.h"
 
 #define MOST 10000
@@ -23,6 +25,10 @@ typedef struct {
     char *folder;
     char *mode;
     char *k;
+    char *type;
+    char *language;
+    char *since;
+    char *until;
     GlossPassageRequest request;
     GPtrArray *hits;
 } Search;
@@ -152,6 +158,67 @@ search_cb(GlossCli *cli, gpointer data, GError **error)
     return self->hits != NULL;
 }
 
+/* FALSE with a usage error printed. */
+static gboolean
+read_day(GlossCli *cli, const char *option, const char *text, GlossSearchDates *dates)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!text || gloss_search_dates_parse(text, dates, &error))
+        return TRUE;
+    gloss_cli_options_usage_error(cli, "%s: %s", option, error->message);
+    return FALSE;
+}
+
+/* One that no reader has would silently find nothing. */
+static gboolean
+check_type(GlossCli *cli, const char *type)
+{
+    g_autoptr(GString) known = g_string_new(NULL);
+    gsize n;
+    const GlossReader *const *readers = gloss_reader_registry_list(&n);
+
+    for (gsize i = 0; i < n; i++) {
+        if (!type || g_str_equal(readers[i]->id, type))
+            return TRUE;
+        g_string_append_printf(known, "%s%s", i > 0 ? ", " : "", readers[i]->id);
+    }
+    gloss_cli_options_usage_error(cli, _("--type: expected one of %s, found “%s”"), known->str,
+                                  type);
+    return FALSE;
+}
+
+static gboolean
+check_language(GlossCli *cli, const char *language)
+{
+    gsize n = language ? strlen(language) : 2;
+
+    for (gsize i = 0; language && i < n; i++)
+        if (!g_ascii_islower(language[i]))
+            n = 0;
+    if (n == 2 || n == 3)
+        return TRUE;
+    gloss_cli_options_usage_error(
+        cli, _("--language: expected a code such as en or zh, found “%s”"), language);
+    return FALSE;
+}
+
+static gboolean
+read_filters(GlossCli *cli, Search *self)
+{
+    GlossSearchDates since = {0}, until = {0};
+
+    if (!check_type(cli, self->type) || !check_language(cli, self->language) ||
+        !read_day(cli, "--since", self->since, &since) ||
+        !read_day(cli, "--until", self->until, &until))
+        return FALSE;
+    self->request.format = self->type;
+    self->request.language = self->language;
+    self->request.after = since.start;
+    self->request.before = until.end;
+    return TRUE;
+}
+
 static GlossCliExit
 read_options(GlossCli *cli, Search *self)
 {
@@ -171,6 +238,8 @@ read_options(GlossCli *cli, Search *self)
     else
         return gloss_cli_options_usage_error(
             cli, _("--mode: expected hybrid, meaning or words, found “%s”"), self->mode);
+    if (!read_filters(cli, self))
+        return GLOSS_CLI_USAGE;
     self->request.text = cli->arguments[0];
     self->request.k = (gsize)k;
     return GLOSS_CLI_DONE;
@@ -206,6 +275,14 @@ gloss_cli_search_run(GlossCli *cli, char **argv)
         {"mode", 0, 0, G_OPTION_ARG_FILENAME, &self.mode, N_("hybrid (default), meaning or words"),
          N_("NAME")},
         {"top", 'k', 0, G_OPTION_ARG_FILENAME, &self.k, N_("Passages wanted (default 10)"), "N"},
+        {"type", 0, 0, G_OPTION_ARG_FILENAME, &self.type,
+         N_("Only files of this type: text, markdown"), N_("NAME")},
+        {"language", 0, 0, G_OPTION_ARG_FILENAME, &self.language,
+         N_("Only files in this language, as en or zh"), N_("CODE")},
+        {"since", 0, 0, G_OPTION_ARG_FILENAME, &self.since,
+         N_("Only files changed on this day or later: 2024-03-05, 2024-03, 2024"), N_("DAY")},
+        {"until", 0, 0, G_OPTION_ARG_FILENAME, &self.until,
+         N_("Only files changed on this day or before"), N_("DAY")},
         {NULL},
     };
     GlossCliExit exit_code;
@@ -219,5 +296,9 @@ gloss_cli_search_run(GlossCli *cli, char **argv)
     g_free(self.folder);
     g_free(self.mode);
     g_free(self.k);
+    g_free(self.type);
+    g_free(self.language);
+    g_free(self.since);
+    g_free(self.until);
     return exit_code;
 }

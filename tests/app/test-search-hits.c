@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "app/search-hits.h"
+
+#include <utime.h>
+
 #include "engine/search/fusion.h"
 #include "tests/app/search-fixture.h"
 
@@ -14,7 +17,7 @@ test_copies(SearchFixture *fixture, gconstpointer data)
     GlossPassageRequest request = {.k = 5};
     g_autoptr(GArray) fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
     const ClozeFused found[] = {{99, 3, {3, 0}}, {1, 2, {0.5, 1.5}}};
-    g_autoptr(GPtrArray) hits = NULL, below = NULL;
+    g_autoptr(GPtrArray) hits = NULL, below = NULL, newer = NULL;
     const GlossSearchHit *hit;
 
     scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
@@ -30,6 +33,13 @@ test_copies(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpstr(hit->body, ==, "the cat sat");
     g_assert_cmpfloat(hit->meaning, ==, 1.5);
     g_assert_cmpuint(hit->end, ==, 11);
+    g_assert_cmpint(g_utime(first, &(struct utimbuf){1000, 1000}), ==, 0);
+    search_fixture_update(fixture);
+    request.after = 2000 * G_USEC_PER_SEC;
+    newer = gloss_search_hits_read(gloss_index_store_get_library(fixture->store), fused, &request,
+                                   NULL);
+    g_assert_cmpstr(((GlossSearchHit *)g_ptr_array_index(newer, 0))->path, ==, second);
+    request.after = 0;
     request.folder = sub;
     below = gloss_search_hits_read(gloss_index_store_get_library(fixture->store), fused, &request,
                                    NULL);

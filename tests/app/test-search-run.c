@@ -108,6 +108,41 @@ test_like(SearchFixture *fixture, gconstpointer data)
 }
 
 static void
+assert_like(GlossSearchRun *run, GlossLikeText like, guint n, const char *first)
+{
+    const GlossPassageRequest request = {.text = "", .k = 10};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) hits = gloss_search_run_find_like_text(run, &like, &request, NULL, &error);
+    g_autofree char *name = NULL;
+
+    g_assert_no_error(error);
+    g_assert_cmpuint(hits->len, ==, n);
+    if (n > 0)
+        name = g_path_get_basename(((GlossSearchHit *)hits->pdata[0])->path);
+    g_assert_cmpstr(name, ==, first);
+}
+
+/* The text itself is nearest to itself, unless its place is left out. */
+static void
+test_like_text(SearchFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
+    const char *text = "the cat sat on the mat .";
+    g_autofree char *path = g_build_filename(fixture->docs, "cat.txt", NULL);
+    g_autofree char *deep = g_build_filename(fixture->docs, "sub", "paris.md", NULL);
+
+    assert_like(run, (GlossLikeText){text, NULL, 0, 0}, 0, NULL);
+    fill(fixture);
+    assert_like(run, (GlossLikeText){text, NULL, 0, 0}, 3, "cat.txt");
+    assert_like(run, (GlossLikeText){text, "/elsewhere/cat.txt", 0, 0}, 3, "cat.txt");
+    assert_like(run, (GlossLikeText){text, path, 4, 7}, 2, "stop.txt");
+    assert_like(run, (GlossLikeText){text, path, 0, 0}, 2, "stop.txt");
+    assert_like(run, (GlossLikeText){text, path, 100, 120}, 3, "cat.txt");
+    assert_like(run, (GlossLikeText){text, deep, 0, 0}, 2, "cat.txt");
+    assert_like(run, (GlossLikeText){" \n", NULL, 0, 0}, 0, NULL);
+}
+
+static void
 test_without_model(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossSearchRun) run =
@@ -132,6 +167,7 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/search-run/filters", test_filters);
     SEARCH_FIXTURE_ADD("/search-run/signs", test_signs);
     SEARCH_FIXTURE_ADD("/search-run/like", test_like);
+    SEARCH_FIXTURE_ADD("/search-run/like-text", test_like_text);
     SEARCH_FIXTURE_ADD("/search-run/without-model", test_without_model);
     return g_test_run();
 }

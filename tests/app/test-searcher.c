@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "app/searcher.h"
+
+#include <string.h>
+
 #include "tests/app/search-fixture.h"
 
 typedef struct {
@@ -76,6 +79,45 @@ test_search(SearchFixture *fixture, gconstpointer data)
     clear(&first);
 }
 
+static void
+facets_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GError) error = NULL;
+
+    *(GlossSearchFacets **)data =
+        gloss_searcher_read_facets_finish(GLOSS_SEARCHER(source), result, &error);
+    g_assert_no_error(error);
+}
+
+/* Of what is like a text nothing can be said without the model; of facets it can. */
+static void
+test_without_model(SearchFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossModelStore) models = gloss_model_store_new();
+    g_autoptr(GlossSearcher) searcher =
+        gloss_searcher_new(fixture->library, fixture->session, models);
+    const GlossPassageRequest request = {.text = "", .k = 10};
+    const GlossLikeText like = {.text = "the cat"};
+    g_autoptr(GlossSearchFacets) facets = NULL;
+    Result result = {0};
+
+    gloss_searcher_search_like_text_async(searcher, &like, &request, NULL, done_cb, &result);
+    wait(&result);
+    g_assert_no_error(result.error);
+    g_assert_nonnull(strstr(result.notice, "by meaning yet"));
+    clear(&result);
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    search_fixture_update(fixture);
+    gloss_searcher_search_like_text_async(searcher, &like, &request, NULL, done_cb, &result);
+    wait(&result);
+    g_assert_nonnull(result.error);
+    clear(&result);
+    gloss_searcher_read_facets_async(searcher, NULL, facets_cb, &facets);
+    while (facets == NULL)
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpuint(facets->formats->len, ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -85,6 +127,7 @@ main(int argc, char **argv)
     g_setenv("XDG_DATA_HOME", home, TRUE);
     g_test_init(&argc, &argv, NULL);
     SEARCH_FIXTURE_ADD("/searcher/search", test_search);
+    SEARCH_FIXTURE_ADD("/searcher/without-model", test_without_model);
     code = g_test_run();
     scratch_free(home);
     return code;

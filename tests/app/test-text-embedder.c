@@ -40,6 +40,33 @@ test_long(SearchFixture *fixture, gconstpointer data)
     g_assert_true(isfinite(out[0]));
 }
 
+/* A short text is its own mean but for the length, which is 1 for every text with words. */
+static void
+test_mean(SearchFixture *fixture, gconstpointer data)
+{
+    const char *text = "the cat sat on the mat .";
+    float one[TINY_MODEL_WIDTH], mean[TINY_MODEL_WIDTH], sum = 0;
+    g_autoptr(GString) longer = g_string_new(NULL);
+
+    g_assert_true(
+        gloss_text_embedder_run(fixture->embedder, GLOSS_TEXT_PASSAGE, &text, 1, one, NULL, NULL));
+    g_assert_true(gloss_text_embedder_run_long(fixture->embedder, text, mean, NULL, NULL));
+    for (guint i = 0; i < TINY_MODEL_WIDTH; i++)
+        sum += one[i] * one[i];
+    for (guint i = 0; i < TINY_MODEL_WIDTH; i++)
+        g_assert_cmpfloat_with_epsilon(mean[i], one[i] / sqrtf(sum), 1e-5);
+    sum = 0;
+    for (guint i = 0; i < 2000; i++)
+        g_string_append(longer, i % 2 ? "cat . " : "the mat . ");
+    g_assert_true(gloss_text_embedder_run_long(fixture->embedder, longer->str, mean, NULL, NULL));
+    for (guint i = 0; i < TINY_MODEL_WIDTH; i++)
+        sum += mean[i] * mean[i];
+    g_assert_cmpfloat_with_epsilon(sum, 1, 1e-5);
+    g_assert_true(gloss_text_embedder_run_long(fixture->embedder, " \n", mean, NULL, NULL));
+    for (guint i = 0; i < TINY_MODEL_WIDTH; i++)
+        g_assert_true(mean[i] == 0);
+}
+
 static void
 test_missing(SearchFixture *fixture, gconstpointer data)
 {
@@ -56,6 +83,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     SEARCH_FIXTURE_ADD("/text-embedder/prompts", test_prompts);
     SEARCH_FIXTURE_ADD("/text-embedder/long", test_long);
+    SEARCH_FIXTURE_ADD("/text-embedder/mean", test_mean);
     SEARCH_FIXTURE_ADD("/text-embedder/missing", test_missing);
     return g_test_run();
 }

@@ -245,6 +245,28 @@ class Basics(Index):
         self.assert_fails(self.run_cli("search"), 2)
         self.assert_fails(self.run_cli("search", "a", "--mode", "x"), 2, "hybrid")
         self.assert_fails(self.run_cli("search", "a", "-k", "0"), 2, "-k")
+        self.assert_fails(self.run_cli("search", "a", "--type", "x"), 2, "markdown")
+        self.assert_fails(self.run_cli("search", "a", "--since", "5 March"), 2, "--since: expected")
+        self.assert_fails(self.run_cli("search", "a", "--until", "2024-02-30"), 2, "--until")
+        self.assert_fails(self.run_cli("search", "a", "--language", "English"), 2, "--language")
+
+    def test_filters(self):
+        """In the query: the one that fits is found however many others come before it."""
+        for i in range(30):
+            self.add_text(f"{i}.txt", "This was the old market of the city. " * 3)
+            self.add_text(f"more-{i}.txt", f"This was the old market of the city {i}. ")
+        wanted = self.add_text("one.md", "There was a market, it was said, and it was not the old.")
+        chinese = self.add_text("zh.txt", "市场在北京。")
+        os.utime(wanted, (1700000000, 1700000000))
+        self.assert_done(self.add())
+        for options in (("--type", "markdown"), ("--since", "2023-11", "--until", "2023-11-30"),
+                        ("--until", "2023")):
+            for mode in ("words", "hybrid"):
+                hits = self.search("old market", "-k", "1", "--mode", mode, *options)
+                self.assertEqual(self.names(hits), ["one.md"], options)
+        self.assertEqual(self.search("old market", "--until", "2022"), [])
+        hits = self.search("market", "-k", "1", "--language", "zh", "--mode", "meaning")
+        self.assertEqual(self.names(hits), [os.path.basename(chinese)])
 
     def test_other_folder(self):
         self.add_text("a.txt", "This was the old market.")
