@@ -5,27 +5,31 @@
  * result is there. */
 #include "ui/search-page.h"
 
+#include "ui/search-filters.h"
 #include "ui/search-folders.h"
-#include "ui/search-row.h"
+#include "ui/search-results.h"
 #include <glib/gi18n.h>
 
 #define N_DOCUMENTS 20
-#define N_PASSAGES  3 /* of a document, the others when asked for */
 #define WIDTH       860
 
 struct _GlossSearchPage {
     AdwBin parent_instance;
 
     GtkEditable *entry;
-    GtkWidget *top;     /* the entry and the folders */
-    GtkWidget *folders; /* (nullable) */
+    GtkWidget *top; /* the entry, the filters and the folders */
+    GlossSearchFilters *filters;
+    GtkWidget *folders;
     GtkLabel *notice;
     GtkStack *stack;
-    GtkBox *results;
+    GlossSearchResults *results;
+    GtkWidget *clear_filters; /* where nothing was found */
     AdwStatusPage *failed;
 
     GlossSearchIndex *index;
     GlossSearcher *searcher;
+    GListModel *groups;        /* (nullable) what is shown */
+    char *words_only;          /* (nullable) why its meaning was not looked for */
     GCancellable *cancellable; /* (nullable) of the search that runs */
     char *asked;               /* (nullable) the text of it, or of what is shown */
     gboolean go_in;            /* to the results, when they come */
@@ -37,105 +41,33 @@ static guint hit_signal;
 
 /* ---- results ---- */
 
-static void
-add_rows(GtkListBox *list, GlossSearchGroup *group, guint from, guint to)
+static gboolean
+has_folder(GlossSearchPage *self)
 {
-    GPtrArray *items = gloss_item_list_get_items(GLOSS_ITEM_LIST(group));
-
-    for (guint i = from; i < MIN(to, items->len); i++)
-        gtk_list_box_append(list, gloss_search_row_new(g_ptr_array_index(items, i),
-                                                       gloss_search_group_get_title(group)));
-}
-
-/* The other passages take the place of the row that offers them. */
-static void
-show_more(GtkListBoxRow *row)
-{
-    GtkListBox *list = GTK_LIST_BOX(gtk_widget_get_parent(GTK_WIDGET(row)));
-    g_autoptr(GlossSearchGroup) group = g_object_ref(g_object_get_data(G_OBJECT(row), "group"));
-
-    gtk_list_box_remove(list, GTK_WIDGET(row));
-    add_rows(list, group, N_PASSAGES, G_MAXUINT);
-    gtk_widget_grab_focus(GTK_WIDGET(gtk_list_box_get_row_at_index(list, N_PASSAGES)));
+    return g_list_model_get_n_items(G_LIST_MODEL(self->index)) > 0;
 }
 
 static void
-row_activated_cb(GlossSearchPage *self, GtkListBoxRow *row)
+activated_cb(GlossSearchPage *self, GlossSearchGroup *group, GlossSearchItem *item)
 {
-    const GlossSearchHit *hit;
-    g_autoptr(GFile) file = NULL;
+    const GlossSearchHit *hit = gloss_search_item_get_hit(item);
 
-    if (!GLOSS_IS_SEARCH_ROW(row)) {
-        show_more(row);
-        return;
-    }
-    hit = gloss_search_item_get_hit(gloss_search_row_get_item(GLOSS_SEARCH_ROW(row)));
-    file = g_file_new_for_path(hit->path);
-    g_signal_emit(self, hit_signal, 0, file, (guint64)hit->start, (guint64)hit->end);
-}
-
-static char *
-dup_folder(GFile *file)
-{
-    g_autoptr(GFile) parent = g_file_get_parent(file);
-
-    return g_file_get_parse_name(parent != NULL ? parent : file);
-}
-
-static void
-add_more_row(GtkListBox *list, GlossSearchGroup *group, guint n)
-{
-    GtkWidget *row = gtk_list_box_row_new();
-    g_autofree char *text = g_strdup_printf(ngettext("%u more passage", "%u more passages", n), n);
-    GtkWidget *label = gtk_label_new(text);
-
-    gtk_widget_add_css_class(label, "search-hit");
-    gtk_widget_add_css_class(label, "dim-label");
-    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), label);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-    g_object_set_data_full(G_OBJECT(row), "group", g_object_ref(group), g_object_unref);
-    gtk_list_box_append(list, row);
-}
-
-static GtkWidget *
-make_group(GlossSearchPage *self, GlossSearchGroup *group)
-{
-    GtkWidget *widget = adw_preferences_group_new();
-    GtkWidget *list = gtk_list_box_new();
-    guint n = g_list_model_get_n_items(G_LIST_MODEL(group));
-    const char *title = gloss_search_group_get_title(group);
-    g_autofree char *folder = dup_folder(gloss_search_group_get_file(group));
-    g_autofree char *shown_title = g_markup_escape_text(title, -1);
-    g_autofree char *shown_folder = g_markup_escape_text(folder, -1);
-
-    adw_preferences_group_set_title(ADW_PREFERENCES_GROUP(widget), shown_title);
-    adw_preferences_group_set_description(ADW_PREFERENCES_GROUP(widget), shown_folder);
-    add_rows(GTK_LIST_BOX(list), group, 0, N_PASSAGES);
-    if (n > N_PASSAGES)
-        add_more_row(GTK_LIST_BOX(list), group, n - N_PASSAGES);
-    gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_NONE);
-    gtk_widget_add_css_class(list, "boxed-list");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-    g_signal_connect_object(list, "row-activated", G_CALLBACK(row_activated_cb), self,
-                            G_CONNECT_SWAPPED);
-    adw_preferences_group_add(ADW_PREFERENCES_GROUP(widget), list);
-    return widget;
+    g_signal_emit(self, hit_signal, 0, gloss_search_group_get_file(group), (guint64)hit->start,
+                  (guint64)hit->end);
 }
 
 static void
 show_groups(GlossSearchPage *self, GListModel *groups)
 {
-    GtkWidget *child;
-    guint n = g_list_model_get_n_items(groups);
+    gboolean any = g_list_model_get_n_items(groups) > 0;
 
-    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self->results))) != NULL)
-        gtk_box_remove(self->results, child);
-    for (guint i = 0; i < n; i++) {
-        g_autoptr(GlossSearchGroup) group = g_list_model_get_item(groups, i);
-
-        gtk_box_append(self->results, make_group(self, group));
-    }
-    gtk_stack_set_visible_child_name(self->stack, n > 0 ? "results" : "nothing");
+    g_set_object(&self->groups, groups);
+    gloss_search_results_set_groups(self->results, groups);
+    gtk_widget_set_visible(self->clear_filters, gloss_search_filters_is_set(self->filters));
+    gtk_stack_set_visible_child_name(self->stack, any ? "results"
+                                                  : gloss_search_index_get_busy(self->index)
+                                                      ? "reading"
+                                                      : "nothing");
 }
 
 static void
@@ -147,23 +79,30 @@ show_failure(GlossSearchPage *self, const char *message)
     gtk_stack_set_visible_child_name(self->stack, "failed");
 }
 
+/* Why less may be found than there is. */
 static void
-show_notice(GlossSearchPage *self, const char *notice)
+update_notice(GlossSearchPage *self)
 {
-    g_autofree char *text =
-        notice != NULL ? g_strdup_printf(_("Only words were searched: %s"), notice) : NULL;
+    g_autofree char *text = NULL;
 
+    if (self->words_only != NULL)
+        text = g_strdup_printf(_("Only words were searched: %s"), self->words_only);
+    else if (gloss_search_index_get_busy(self->index) && has_folder(self))
+        text = g_strdup(_("Folders are being read; what is new in them is not found yet."));
     gtk_label_set_text(self->notice, text != NULL ? text : "");
     gtk_widget_set_visible(GTK_WIDGET(self->notice), text != NULL);
 }
 
-/* ---- searching ---- */
-
-static gboolean
-has_folder(GlossSearchPage *self)
+/* @notice (transfer full) (nullable) */
+static void
+show_notice(GlossSearchPage *self, char *notice)
 {
-    return g_list_model_get_n_items(G_LIST_MODEL(self->index)) > 0;
+    g_free(self->words_only);
+    self->words_only = notice;
+    update_notice(self);
 }
+
+/* ---- searching ---- */
 
 static void
 cancel(GlossSearchPage *self)
@@ -184,14 +123,16 @@ static void
 found_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(GlossSearchPage) self = data;
-    g_autofree char *notice = NULL;
     g_autoptr(GError) error = NULL;
+    char *notice = NULL;
     g_autoptr(GListModel) groups =
         gloss_searcher_search_finish(GLOSS_SEARCHER(source), result, &notice, &error);
 
     /* Of a search that is no longer wanted, or of a page that is closed. */
-    if (self->cancellable == NULL || g_task_get_cancellable(G_TASK(result)) != self->cancellable)
+    if (self->cancellable == NULL || g_task_get_cancellable(G_TASK(result)) != self->cancellable) {
+        g_free(notice);
         return;
+    }
     g_clear_object(&self->cancellable);
     show_notice(self, notice);
     if (groups != NULL) {
@@ -225,6 +166,7 @@ search(GlossSearchPage *self)
         return;
     }
     request.text = self->asked;
+    gloss_search_filters_apply(self->filters, &request);
     self->cancellable = g_cancellable_new();
     gloss_searcher_search_async(self->searcher, &request, self->cancellable, found_cb,
                                 g_object_ref(self));
@@ -272,6 +214,14 @@ changed_cb(GlossSearchPage *self)
 }
 
 static void
+busy_cb(GlossSearchPage *self)
+{
+    update_notice(self);
+    if (g_strcmp0(gtk_stack_get_visible_child_name(self->stack), "reading") == 0)
+        search(self);
+}
+
+static void
 add_folder_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     gloss_search_folders_ask(GLOSS_SEARCH_FOLDERS(GLOSS_SEARCH_PAGE(widget)->folders));
@@ -314,6 +264,24 @@ add_status(GlossSearchPage *self, const char *name, const char *title, const cha
 }
 
 static void
+clear_filters_cb(GlossSearchPage *self)
+{
+    gloss_search_filters_clear(self->filters);
+    gloss_search_page_focus(self);
+}
+
+static GtkWidget *
+make_clear_button(GlossSearchPage *self)
+{
+    self->clear_filters = gtk_button_new_with_mnemonic(_("Search _Without Filters"));
+    gtk_widget_set_halign(self->clear_filters, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(self->clear_filters, "pill");
+    g_signal_connect_object(self->clear_filters, "clicked", G_CALLBACK(clear_filters_cb), self,
+                            G_CONNECT_SWAPPED);
+    return self->clear_filters;
+}
+
+static void
 add_states(GlossSearchPage *self)
 {
     GtkWidget *button = gtk_button_new_with_mnemonic(_("_Add Folder…"));
@@ -329,7 +297,11 @@ add_states(GlossSearchPage *self)
         button);
     add_status(self, "ready", _("Search by Meaning and Words"),
                _("“Quotes” ask for the exact words, -word leaves out what has it."));
-    add_status(self, "nothing", _("Nothing Found"), _("Try other words, or fewer of them."));
+    adw_status_page_set_child(
+        add_status(self, "nothing", _("Nothing Found"), _("Try other words, or fewer of them.")),
+        make_clear_button(self));
+    add_status(self, "reading", _("Nothing Found Yet"),
+               _("Your folders are still being read. Results come as soon as there are any."));
     self->failed = add_status(self, "failed", _("The Search Failed"), NULL);
 }
 
@@ -338,10 +310,9 @@ make_results(GlossSearchPage *self)
 {
     GtkWidget *scrolled = gtk_scrolled_window_new();
 
-    self->results = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, 24));
-    gtk_widget_add_css_class(GTK_WIDGET(self->results), "search-results");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->results), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Results"), -1);
+    self->results = GLOSS_SEARCH_RESULTS(gloss_search_results_new());
+    g_signal_connect_object(self->results, "activated", G_CALLBACK(activated_cb), self,
+                            G_CONNECT_SWAPPED);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp(GTK_WIDGET(self->results)));
@@ -355,11 +326,16 @@ gloss_search_page_new(GlossSearchIndex *index, GlossSearcher *searcher)
 
     self->index = g_object_ref(index);
     self->searcher = g_object_ref(searcher);
+    self->filters = GLOSS_SEARCH_FILTERS(gloss_search_filters_new(index, searcher));
     self->folders = gloss_search_folders_new(index);
-    gtk_box_insert_child_after(GTK_BOX(self->top), self->folders, GTK_WIDGET(self->entry));
+    gtk_box_insert_child_after(GTK_BOX(self->top), GTK_WIDGET(self->filters),
+                               GTK_WIDGET(self->entry));
+    gtk_box_insert_child_after(GTK_BOX(self->top), self->folders, GTK_WIDGET(self->filters));
+    g_signal_connect_object(self->filters, "changed", G_CALLBACK(search), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(index, "items-changed", G_CALLBACK(items_changed_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(index, "changed", G_CALLBACK(changed_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(index, "notify::busy", G_CALLBACK(busy_cb), self, G_CONNECT_SWAPPED);
     gtk_widget_set_visible(self->top, has_folder(self));
     search(self);
     return GTK_WIDGET(self);
@@ -371,7 +347,9 @@ dispose(GObject *object)
     GlossSearchPage *self = GLOSS_SEARCH_PAGE(object);
 
     cancel(self);
+    g_clear_object(&self->groups);
     g_clear_pointer(&self->asked, g_free);
+    g_clear_pointer(&self->words_only, g_free);
     g_clear_object(&self->searcher);
     g_clear_object(&self->index);
     G_OBJECT_CLASS(gloss_search_page_parent_class)->dispose(object);

@@ -5,6 +5,8 @@
 
 #include "tests/app/search-fixture.h"
 #include "tests/ui/ui-fixture.h"
+#include "ui/choice-button.h"
+#include "ui/search-results.h"
 #include "ui/search-row.h"
 
 typedef struct {
@@ -75,7 +77,9 @@ tear_down(Fixture *self, gconstpointer data)
 static const char *
 get_state(gpointer page)
 {
-    return gtk_stack_get_visible_child_name(GTK_STACK(find_child(page, GTK_TYPE_STACK)));
+    GtkWidget *stack = gtk_widget_get_last_child(adw_bin_get_child(ADW_BIN(page)));
+
+    return gtk_stack_get_visible_child_name(GTK_STACK(stack));
 }
 
 static gboolean
@@ -203,6 +207,93 @@ test_turns(Fixture *self, gconstpointer data)
     g_assert_cmpstr(get_state(self->page), ==, "ready");
 }
 
+static GtkWidget *
+find_named(GtkWidget *widget, const char *tooltip)
+{
+    GtkWidget *found = g_strcmp0(gtk_widget_get_tooltip_text(widget), tooltip) == 0 ? widget : NULL;
+
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); found == NULL && child != NULL;
+         child = gtk_widget_get_next_sibling(child))
+        found = find_named(child, tooltip);
+    return found;
+}
+
+static GtkWidget *
+find_labelled(GtkWidget *widget, const char *label)
+{
+    GtkWidget *found =
+        GTK_IS_BUTTON(widget) && g_strcmp0(gtk_button_get_label(GTK_BUTTON(widget)), label) == 0
+            ? widget
+            : NULL;
+
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); found == NULL && child != NULL;
+         child = gtk_widget_get_next_sibling(child))
+        found = find_labelled(child, label);
+    return found;
+}
+
+static void
+choose(Fixture *self, const char *filter, const char *id)
+{
+    GtkWidget *drop = find_named(self->page, filter);
+
+    gloss_choice_button_set_id(GLOSS_CHOICE_BUTTON(gtk_widget_get_parent(drop)), id);
+}
+
+static gboolean
+has_types(gpointer page)
+{
+    GtkWidget *drop = find_named(page, "Type");
+
+    return g_list_model_get_n_items(gtk_drop_down_get_model(GTK_DROP_DOWN(drop))) == 3;
+}
+
+static gboolean
+is_first(GtkWidget *page, const char *title)
+{
+    GtkWidget *group =
+        find_child(find_child(page, GLOSS_TYPE_SEARCH_RESULTS), ADW_TYPE_PREFERENCES_GROUP);
+
+    return has_results(page) && group != NULL &&
+           g_str_equal(adw_preferences_group_get_title(ADW_PREFERENCES_GROUP(group)), title);
+}
+
+static gboolean
+is_a_first(gpointer page)
+{
+    return is_first(page, "a.txt");
+}
+
+static gboolean
+is_b_first(gpointer page)
+{
+    return is_first(page, "b.md");
+}
+
+/* Each narrows the search at once; cleared, all is found again. */
+static void
+test_filters(Fixture *self, gconstpointer data)
+{
+    scratch_write(self->search.docs, "a.txt", "the cat sat. the cat.", -1);
+    scratch_write(self->search.docs, "sub/b.md", "the cat was there", -1);
+    search_fixture_update(&self->search);
+    show(self);
+    ui_fixture_wait(has_types, self->page, 30);
+    type(self, "cat");
+    ui_fixture_wait(is_a_first, self->page, 30);
+    choose(self, "Type", "markdown");
+    ui_fixture_wait(is_b_first, self->page, 30);
+    type(self, "was");
+    choose(self, "Changed", "0");
+    ui_fixture_wait(is_b_first, self->page, 30);
+    scratch_write(self->search.docs, "sub/b.md", "of a dog", -1);
+    search_fixture_update(&self->search);
+    type(self, "\"sat\"");
+    ui_fixture_wait(has_nothing, self->page, 30);
+    g_assert_true(gtk_widget_activate(find_labelled(self->page, "Search _Without Filters")));
+    ui_fixture_wait(is_a_first, self->page, 30);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -215,6 +306,7 @@ main(int argc, char **argv)
     g_test_add("/search-page/no-folder", Fixture, NULL, set_up, test_no_folder, tear_down);
     g_test_add("/search-page/found", Fixture, NULL, set_up, test_found, tear_down);
     g_test_add("/search-page/more", Fixture, NULL, set_up, test_more, tear_down);
+    g_test_add("/search-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
     g_test_add("/search-page/turns", Fixture, NULL, set_up, test_turns, tear_down);
     status = g_test_run();
     scratch_free(home);
