@@ -123,6 +123,7 @@ static const char collections[] =
     "  hash TEXT NOT NULL,"
     "  excerpt TEXT NOT NULL,"
     "  UNIQUE (collection_id, uri, start, end, hash, excerpt));";
+
 /* index_folder.mount: where it lay when it was last read; failure: why the last update of it ended
  * early, gone: because it is not there. index_file.reason is a kind of index-reason.h. */
 static const char index_failures[] = "ALTER TABLE index_folder ADD COLUMN mount BLOB;"
@@ -131,11 +132,28 @@ static const char index_failures[] = "ALTER TABLE index_folder ADD COLUMN mount 
                                      " DEFAULT 0 CHECK (gone IN (0, 1));"
                                      "ALTER TABLE index_file ADD COLUMN reason TEXT;";
 
+/* What map-layouts.h keeps. source names what is mapped, settings how it was laid out; hashes are 8
+ * bytes an item, points a GlossPoint, both in the order of the items and of this machine's bytes.
+ * vectors is the name of a file beside the library, NULL where the source has its own. */
+static const char map_layouts[] = "CREATE TABLE map_layout ("
+                                  "  id INTEGER PRIMARY KEY,"
+                                  "  source TEXT NOT NULL,"
+                                  "  settings TEXT NOT NULL,"
+                                  "  clusters TEXT NOT NULL,"
+                                  "  made INTEGER NOT NULL,"
+                                  "  used INTEGER NOT NULL,"
+                                  "  hashes BLOB NOT NULL,"
+                                  "  points BLOB NOT NULL,"
+                                  "  details BLOB NOT NULL,"
+                                  "  vectors TEXT,"
+                                  "  UNIQUE (source, settings));";
+
 static const GlossLibraryMigration migrations[] = {
     {"documents, texts and annotations", documents_and_annotations},
     {"search index", search_index},
     {"collections of passages", collections},
     {"why folders and files are not indexed", index_failures},
+    {"layouts of maps", map_layouts},
 };
 
 const GlossLibraryMigration *

@@ -1,26 +1,35 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A map that is being made away from the main thread: of a file, or of the passages of documents.
- * Main thread. */
+/* A map that is being made away from the main thread, of whatever app/map-source.h knows. Main
+ * thread. */
 #pragma once
 
 #include "app/context.h"
 #include "app/document.h"
+#include "app/map-source.h"
 #include "app/map.h"
 
 typedef struct _GlossMapMaking GlossMapMaking;
 
-/* Columns of the maps of documents. */
-#define GLOSS_MAP_MAKING_FILE  "file"
-#define GLOSS_MAP_MAKING_START "start"
-#define GLOSS_MAP_MAKING_END   "end"
-
 GlossMapMaking *gloss_map_making_new_for_file(GlossContext *context, const char *path);
 /* @documents: GlossDocument; those without text are left out. */
 GlossMapMaking *gloss_map_making_new_for_documents(GlossContext *context, GListModel *documents);
+/* Of the passages in the search index below @folder; NULL: of all. */
+GlossMapMaking *gloss_map_making_new_for_index(GlossContext *context, const char *folder);
+/* Of all uses of @word in the documents and in the indexed folders. */
+GlossMapMaking *gloss_map_making_new_for_word(GlossContext *context, const char *word,
+                                              GListModel *documents);
 /* @options: (nullable) a{sv} of the plugin's options, sunk */
 void gloss_map_making_set_options(GlossMapMaking *self, GVariant *options);
+/* Lays out although there is a stored layout. */
+void gloss_map_making_set_again(GlossMapMaking *self);
+/* Only finds the clusters of @map anew, by the options and the strength. */
+void gloss_map_making_set_base(GlossMapMaking *self, GlossMap *map, double least_strength);
+/* A copy of what is to be made, to be run once more. */
+GlossMapMaking *gloss_map_making_copy(GlossMapMaking *self);
+/* @model_folder: (nullable) NULL: the one in use. @layer: as in app/map.h */
+void gloss_map_making_set_model(GlossMapMaking *self, const char *model_folder, guint layer);
 void gloss_map_making_run_async(GlossMapMaking *self, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer user_data);
 /* (transfer full) */

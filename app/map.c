@@ -7,10 +7,11 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/map-details.h"
+#include "app/map-keeping.h"
 #include "engine/map/cluster-names.h"
 #include "engine/map/map-items.h"
 #include "engine/map/map-quality.h"
-#include "engine/map/text-vectors.h"
 #include "engine/model/session.h"
 
 #define TRUST_SAMPLE 2000
@@ -30,6 +31,14 @@ struct _GlossMap {
     GlossMapTrust trust;
     GlossMapSpread spread;
     const char *method;
+    GlossMap *base;  /* (nullable) whose items, vectors and columns these are */
+    gint32 *cluster; /* [n] before what is not deep enough was taken out */
+    char *groups;    /* how the clusters were found */
+    GlossMapOrigin origin;
+    gsize n_new;
+    gint64 made;
+    gsize n_distinct;
+    char *keep_failure;
 };
 
 typedef struct {
@@ -73,27 +82,6 @@ get_option(const GlossMapRequest *request, const char *key, const char *otherwis
     return otherwise;
 }
 
-static gboolean
-make_vectors(GlossMap *self, const Making *making, GError **error)
-{
-    const GlossMapRequest *request = making->request;
-    ClozeMapItems *items = self->items;
-    g_autoptr(ClozeModel) model = NULL;
-
-    if (!request->model_folder) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                            _("texts need an installed encoder model to become vectors"));
-        return FALSE;
-    }
-    model = cloze_session_load_model(request->session, request->model_folder, error);
-    if (!model)
-        return FALSE;
-    items->vectors = (ClozeNpy){.n = items->n, .d = cloze_model_get_config(model)->hidden_size};
-    items->vectors.owned = items->vectors.values = cloze_text_vectors_make(
-        request->session, model, items->n, 0, get_text_cb, items, &making->run, error);
-    return items->vectors.values != NULL;
-}
-
 /* Plain numbers are shown as they were before their mean was taken away. */
 static void
 give_mean_back(GlossMap *self)
@@ -108,36 +96,75 @@ give_mean_back(GlossMap *self)
     }
 }
 
+/* @places: (nullable) [n] where items with placed[i] stand, or all where @placed is NULL. */
 static gboolean
-project(GlossMap *self, const Making *making, GError **error)
+project(GlossMap *self, const Making *making, const GlossPoint *places, const guint8 *placed,
+        GError **error)
 {
     const GlossMapRequest *asked = making->request;
     const GlossCollection collection = {self->items->n, NULL, get_vector_cb, &self->vectors};
-    const GlossProjectRequest request = {&collection, asked->seed, asked->options, asked->report,
-                                         asked->report_data};
+    const GlossProjectRequest request = {&collection,   asked->seed,        asked->options,
+                                         asked->report, asked->report_data, places,
+                                         placed};
 
     self->points =
         gloss_plugin_info_project(asked->plugin, &request, making->run.cancellable, error);
     if (!self->points)
         return FALSE;
-    give_mean_back(self);
+    if (!places || (placed && memchr(placed, 0, self->items->n)))
+        give_mean_back(self);
     return TRUE;
 }
 
+/* What is not deep enough inside its cluster is an outlier; what it was is remembered. */
 static void
-name_clusters(GlossMap *self)
+weaken(GlossMap *self, double least)
+{
+    gsize n = self->items->n;
+
+    if (!self->cluster) {
+        self->cluster = g_new(gint32, n + 1);
+        for (gsize i = 0; i < n; i++)
+            self->cluster[i] = g_array_index(self->points, GlossPoint, i).cluster;
+    }
+    for (gsize i = 0; i < n; i++) {
+        GlossPoint *point = &g_array_index(self->points, GlossPoint, i);
+
+        point->cluster = (double)point->strength < least ? -1 : self->cluster[i];
+    }
+}
+
+/* Labels of the items; clusters that have lost all their points keep their number. */
+static gsize
+count_clusters(GlossMap *self, gint32 *label)
 {
     gsize n = self->items->n, n_clusters = 0;
-    g_autofree gint32 *label = g_new(gint32, n);
 
     for (gsize i = 0; i < n; i++) {
         label[i] = g_array_index(self->points, GlossPoint, i).cluster;
-        n_clusters = MAX(n_clusters, (gsize)MAX(label[i] + 1, 0));
+        n_clusters = MAX(n_clusters, (gsize)MAX(self->cluster[i] + 1, 0));
     }
+    g_free(self->sizes);
     self->sizes = g_new0(gsize, n_clusters + 1);
     for (gsize i = 0; i < n; i++)
         if (label[i] >= 0)
             self->sizes[label[i]]++;
+    return n_clusters;
+}
+
+/* @names: (nullable) (transfer full) those that were kept */
+static void
+name_clusters(GlossMap *self, GPtrArray *names)
+{
+    gsize n = self->items->n, n_clusters;
+    g_autofree gint32 *label = g_new(gint32, n + 1);
+
+    n_clusters = count_clusters(self, label);
+    if (names && names->len == n_clusters) {
+        self->names = names;
+        return;
+    }
+    g_clear_pointer(&names, g_ptr_array_unref);
     self->names =
         cloze_cluster_names_make(n, label, n_clusters, NAME_WORDS, get_text_cb, self->items);
 }
@@ -199,23 +226,105 @@ name_method(const GlossMapRequest *request, gsize d)
 }
 
 static gboolean
-make(GlossMap *self, const Making *making, GError **error)
+prepare_vectors(GlossMap *self, const Making *making, GError **error)
 {
     ClozeMapItems *items = self->items;
-    gboolean is_euclidean = g_str_equal(get_option(making->request, "metric", ""), "euclidean");
+    gboolean is_euclidean = items->vectors.d <= 2 ||
+                            g_str_equal(get_option(making->request, "metric", ""), "euclidean");
 
-    if (!items->vectors.n && !make_vectors(self, making, error))
+    return cloze_map_vectors_init(&self->vectors, items->vectors.values, items->n, items->vectors.d,
+                                  is_euclidean ? CLOZE_METRIC_EUCLIDEAN : CLOZE_METRIC_COSINE,
+                                  &making->run, error);
+}
+
+/* All that was computed is there: FALSE where something is not. */
+static gboolean
+take_stored(GlossMap *self, const Making *making, const GlossMapKeeping *keeping)
+{
+    const GlossMapLayout *found = keeping->found;
+    GPtrArray *names;
+
+    if (!found || !keeping->is_same || making->request->again ||
+        !g_str_equal(found->groups, keeping->groups))
         return FALSE;
-    is_euclidean |= items->vectors.d <= 2;
-    if (!cloze_map_vectors_init(&self->vectors, items->vectors.values, items->n, items->vectors.d,
-                                is_euclidean ? CLOZE_METRIC_EUCLIDEAN : CLOZE_METRIC_COSINE,
-                                &making->run, error) ||
-        !project(self, making, error))
+    names = gloss_map_details_read(found->details, &self->trust, &self->spread);
+    if (!names)
         return FALSE;
-    self->method = name_method(making->request, items->vectors.d);
-    name_clusters(self);
-    choose_columns(self);
-    return judge(self, making, error);
+    self->points = g_array_new(FALSE, FALSE, sizeof(GlossPoint));
+    g_array_append_vals(self->points, found->points, (guint)found->n);
+    self->origin = GLOSS_MAP_STORED;
+    self->made = found->made;
+    weaken(self, making->request->least_strength);
+    if (making->request->least_strength > 0)
+        g_clear_pointer(&names, g_ptr_array_unref);
+    name_clusters(self, names);
+    return TRUE;
+}
+
+/* Clusters with all that is in them are kept: how deep they are looked at is the reader's. */
+static void
+keep(GlossMap *self, GlossMapKeeping *keeping)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GBytes) details = gloss_map_details_write(&self->trust, &self->spread, self->names);
+    g_autofree GlossPoint *points =
+        g_memdup2(self->points->data, self->points->len * sizeof(GlossPoint));
+
+    for (guint i = 0; i < self->points->len; i++)
+        points[i].cluster = self->cluster[i];
+    if (!gloss_map_keeping_end(keeping, self->items->n, points, details, &error))
+        self->keep_failure = g_strdup(error->message);
+}
+
+static gboolean
+lay_out(GlossMap *self, const Making *making, GlossMapKeeping *keeping, GError **error)
+{
+    g_autofree guint8 *placed = g_new0(guint8, self->items->n + 1);
+    g_autofree GlossPoint *places = gloss_map_keeping_dup_places(keeping, self->items->n, placed);
+
+    if (!project(self, making, places, placed, error))
+        return FALSE;
+    if (places) {
+        self->origin = GLOSS_MAP_GROWN;
+        self->n_new = self->items->n - keeping->n_known;
+        self->made = keeping->found->made;
+    }
+    weaken(self, making->request->least_strength);
+    name_clusters(self, NULL);
+    if (!judge(self, making, error))
+        return FALSE;
+    keep(self, keeping);
+    return TRUE;
+}
+
+static gboolean
+make(GlossMap *self, const Making *making, GError **error)
+{
+    GlossMapKeeping keeping = {0};
+    gboolean done = gloss_map_keeping_begin(&keeping, making->request, self->items, error) &&
+                    gloss_map_keeping_fill(&keeping, self->items, &making->run, error) &&
+                    prepare_vectors(self, making, error);
+
+    if (done) {
+        self->method = name_method(making->request, self->items->vectors.d);
+        self->n_distinct = keeping.n_distinct;
+        self->groups = g_strdup(keeping.groups);
+        choose_columns(self);
+        done = take_stored(self, making, &keeping) || lay_out(self, making, &keeping, error);
+    }
+    gloss_map_keeping_clear(&keeping);
+    return done;
+}
+
+static Making
+begin_making(const GlossMapRequest *request, GCancellable *cancellable)
+{
+    return (Making){request,
+                    {.pool = cloze_session_get_pool(request->session),
+                     .seed = request->seed,
+                     .cancellable = cancellable,
+                     .progress = request->report ? report_cb : NULL,
+                     .progress_data = (gpointer)request}};
 }
 
 GlossMap *
@@ -223,16 +332,53 @@ gloss_map_new(struct _ClozeMapItems *items, const GlossMapRequest *request,
               GCancellable *cancellable, GError **error)
 {
     g_autoptr(GlossMap) self = g_new0(GlossMap, 1);
-    const Making making = {request,
-                           {.pool = cloze_session_get_pool(request->session),
-                            .seed = request->seed,
-                            .cancellable = cancellable,
-                            .progress = request->report ? report_cb : NULL,
-                            .progress_data = (gpointer)request}};
+    const Making making = begin_making(request, cancellable);
 
     g_atomic_ref_count_init(&self->refs);
     self->items = items;
     return make(self, &making, error) ? g_steal_pointer(&self) : NULL;
+}
+
+/* (transfer full) what @base has, but for the clusters. */
+static GlossMap *
+new_like(GlossMap *base)
+{
+    GlossMap *self = g_new0(GlossMap, 1);
+
+    g_atomic_ref_count_init(&self->refs);
+    self->base = gloss_map_ref(base->base ? base->base : base);
+    self->items = base->items;
+    self->vectors = base->vectors;
+    self->columns = base->columns;
+    self->trust = base->trust;
+    self->spread = base->spread;
+    self->method = base->method;
+    self->origin = base->origin;
+    self->n_new = base->n_new;
+    self->made = base->made;
+    self->n_distinct = base->n_distinct;
+    return self;
+}
+
+GlossMap *
+gloss_map_regroup(GlossMap *base, const GlossMapRequest *request, GCancellable *cancellable,
+                  GError **error)
+{
+    g_autoptr(GlossMap) self = new_like(base);
+    const Making making = begin_making(request, cancellable);
+
+    self->groups = gloss_map_keeping_dup_groups(request, error);
+    if (!self->groups)
+        return NULL;
+    if (g_str_equal(self->groups, base->groups)) {
+        self->points = g_array_copy(base->points);
+        self->cluster = g_memdup2(base->cluster, (base->items->n + 1) * sizeof *self->cluster);
+    } else if (!project(self, &making, gloss_map_get_points(base), NULL, error)) {
+        return NULL;
+    }
+    weaken(self, request->least_strength);
+    name_clusters(self, NULL);
+    return g_steal_pointer(&self);
 }
 
 GlossMap *
@@ -262,11 +408,17 @@ gloss_map_unref(GlossMap *self)
 {
     if (!self || !g_atomic_ref_count_dec(&self->refs))
         return;
-    cloze_map_vectors_clear(&self->vectors);
-    g_clear_pointer(&self->items, cloze_map_items_free);
+    if (!self->base) {
+        cloze_map_vectors_clear(&self->vectors);
+        g_clear_pointer(&self->items, cloze_map_items_free);
+        g_clear_pointer(&self->columns, g_ptr_array_unref);
+    }
+    g_clear_pointer(&self->base, gloss_map_unref);
     g_clear_pointer(&self->points, g_array_unref);
     g_clear_pointer(&self->names, g_ptr_array_unref);
-    g_clear_pointer(&self->columns, g_ptr_array_unref);
+    g_free(self->cluster);
+    g_free(self->groups);
+    g_free(self->keep_failure);
     g_free(self->sizes);
     g_free(self);
 }
@@ -350,6 +502,28 @@ const char *
 gloss_map_get_method(GlossMap *self)
 {
     return self->method;
+}
+
+GlossMapOrigin
+gloss_map_get_origin(GlossMap *self, gsize *n_new, gint64 *made)
+{
+    if (n_new)
+        *n_new = self->n_new;
+    if (made)
+        *made = self->made;
+    return self->origin;
+}
+
+const char *
+gloss_map_get_keep_failure(GlossMap *self)
+{
+    return self->keep_failure;
+}
+
+gsize
+gloss_map_get_n_distinct(GlossMap *self)
+{
+    return self->n_distinct;
 }
 
 gsize

@@ -5,6 +5,7 @@
  * by gloss_map_new; then immutable, any thread may read. */
 #pragma once
 
+#include "app/library.h"
 #include "app/plugin-info.h"
 
 struct _ClozeSession;
@@ -45,7 +46,18 @@ typedef struct {
     guint64 seed;
     GlossReportFunc report; /* (nullable) on the calling thread: "message" s, "fraction" d */
     gpointer report_data;
+    guint layer;           /* of the model, for texts: 0: as its files say, k: hidden state k */
+    double least_strength; /* 0 .. 1: points less deep inside their cluster are outliers */
+    GlossLibrary *library; /* (nullable) this thread's: where layouts are kept */
+    const char *source;    /* (nullable) what is mapped, in the same words each time */
+    gboolean again;        /* lays out although there is a layout */
 } GlossMapRequest;
+
+typedef enum {
+    GLOSS_MAP_MADE,   /* laid out anew */
+    GLOSS_MAP_STORED, /* as it was kept: nothing was computed */
+    GLOSS_MAP_GROWN,  /* what was there stands, items that are new were placed between */
+} GlossMapOrigin;
 
 /* Worker. @items is taken in any case. Errors name the row. */
 GlossMap *gloss_map_new(struct _ClozeMapItems *items, const GlossMapRequest *request,
@@ -53,6 +65,10 @@ GlossMap *gloss_map_new(struct _ClozeMapItems *items, const GlossMapRequest *req
 /* Worker. Opens @path (see engine/map/map-items.h) first. @metadata: (nullable) */
 GlossMap *gloss_map_open(const char *path, const char *metadata, const GlossMapRequest *request,
                          GCancellable *cancellable, GError **error);
+/* Worker. The same points with clusters found anew by request->options and least_strength; it shares
+ * what it can with @self. */
+GlossMap *gloss_map_regroup(GlossMap *self, const GlossMapRequest *request,
+                            GCancellable *cancellable, GError **error);
 GlossMap *gloss_map_ref(GlossMap *self);
 void gloss_map_unref(GlossMap *self);
 
@@ -71,6 +87,12 @@ gsize gloss_map_get_cluster_size(GlossMap *self, guint cluster);
 const GlossMapTrust *gloss_map_get_trust(GlossMap *self);
 const GlossMapSpread *gloss_map_get_spread(GlossMap *self);
 const char *gloss_map_get_method(GlossMap *self); /* "UMAP", "t-SNE" …; "" for plain numbers */
+/* How it came about. @n_new (optional): items placed into a layout that stood; @made (optional): when
+ * the layout was made, microseconds since 1970, 0 for now. */
+GlossMapOrigin gloss_map_get_origin(GlossMap *self, gsize *n_new, gint64 *made);
+/* (nullable) why the layout could not be kept. */
+const char *gloss_map_get_keep_failure(GlossMap *self);
+gsize gloss_map_get_n_distinct(GlossMap *self); /* different vectors; the others share a place */
 gsize gloss_map_get_width(GlossMap *self);
 const float *gloss_map_get_vector(GlossMap *self, gsize index); /* [width], length 1 for cosine */
 struct _ClozeMapItems *gloss_map_get_items(GlossMap *self);

@@ -164,20 +164,23 @@ typedef struct {
 typedef void (*GlossReportFunc)(GVariant *report, gpointer data);
 
 typedef struct {
+    float x;
+    float y;
+    gint cluster;   /* -1: none */
+    float strength; /* 0 .. 1: how deep inside its cluster */
+} GlossPoint;
+
+typedef struct {
     const GlossCollection *collection;
     guint64 seed;
     GVariant *options; /* OPTIONAL, a{sv}: instead of those the instance was opened with */
     GlossReportFunc
         report; /* OPTIONAL; "message" the stage, "fraction" of it; on the worker thread */
     gpointer report_data;
+    const GlossPoint *places; /* OPTIONAL [n_items]: a layout that stands. Its items stay where they
+                               * are, the others are placed between them, clusters are found anew. */
+    const guint8 *placed;     /* OPTIONAL [n_items] 1: the item is in that layout; NULL: all are */
 } GlossProjectRequest;
-
-typedef struct {
-    float x;
-    float y;
-    gint cluster;   /* -1: none */
-    float strength; /* 0 .. 1: how deep inside its cluster */
-} GlossPoint;
 
 /* -------------------------------------------- train and evaluate: labelled examples to a head */
 

@@ -6,6 +6,7 @@
 
 #include "app/map-choice.h"
 #include "app/map-export.h"
+#include "app/map-passages.h"
 #include "app/map-picture.h"
 #include "ui/map-list.h"
 #include "ui/map-side.h"
@@ -109,9 +110,9 @@ fill_colour_by(GlossMapPage *self)
 static void
 activated_cb(GlossMapPage *self, guint item)
 {
-    gint file = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_FILE);
-    gint start = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_START);
-    gint end = gloss_map_find_column(self->map, GLOSS_MAP_MAKING_END);
+    gint file = gloss_map_find_column(self->map, GLOSS_MAP_PASSAGES_FILE);
+    gint start = gloss_map_find_column(self->map, GLOSS_MAP_PASSAGES_START);
+    gint end = gloss_map_find_column(self->map, GLOSS_MAP_PASSAGES_END);
 
     gloss_map_choice_set_current(self->choice, (gssize)item);
     if (!gloss_map_making_has_passages(self->map) ||

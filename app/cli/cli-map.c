@@ -20,6 +20,7 @@
 #include "app/cli/cli-worker.h"
 #include "app/context.h"
 #include "app/map-picture.h"
+#include "app/map-source.h"
 #include "app/map.h"
 #include "app/plugin-options.h"
 #include "engine/base/error.h"
@@ -49,8 +50,17 @@ typedef struct {
     char *title;
     char *colour_by;
     gboolean dark;
+    char *folder;
+    gboolean indexed;
+    char *word;
+    gboolean keep;
+    gboolean again;
+    int layer;
+    char *strength;
+    double least_strength;
     GlossContext *context;
     GlossPluginInfo *plugin;
+    GlossPluginInfo *ranker; /* (nullable) */
     char *model_folder;
     GlossMap *map;
     GlossCli *cli;
@@ -126,25 +136,79 @@ make_options(Map *self)
     return NULL;
 }
 
-static gboolean
-make_cb(GlossCli *cli, gpointer data, GError **error)
+static void
+senses_cb(double fraction, gpointer data)
 {
-    Map *self = data;
+    g_autoptr(GVariant) report = g_variant_ref_sink(
+        g_variant_new_parsed("{'message': <'senses'>, 'fraction': <%d>}", fraction));
+
+    report_cb(report, data);
+}
+
+/* (transfer full) what the options name. */
+static GlossMapSource *
+make_source(const Map *self, const char *path)
+{
+    GlossMapSource *source;
+    g_autofree char *folder = self->folder ? g_canonicalize_filename(self->folder, NULL) : NULL;
+    GPtrArray *parts;
+
+    source = path ? gloss_map_source_new_for_file(path, self->metadata)
+                  : gloss_map_source_new_for_index(folder);
+    if (!self->word)
+        return source;
+    parts = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_map_source_free);
+    g_ptr_array_add(parts, source);
+    return gloss_map_source_new_for_word(self->word, parts);
+}
+
+static GlossMap *
+make_map(Map *self, GlossLibrary *library, GError **error)
+{
+    GlossCli *cli = self->cli;
     g_autoptr(GVariant) options = make_options(self);
     char *const given[] = {self->input, NULL};
     g_auto(GStrv) resolved = gloss_cli_labelled_resolve(&self->labelled, cli, given, error);
+    /* What is read may be a copy; what is kept goes by the name that was given. */
+    g_autoptr(GlossMapSource) source = resolved ? make_source(self, resolved[0]) : NULL;
+    g_autoptr(GlossMapSource) named = make_source(self, self->input);
     const GlossMapRequest request = {.plugin = self->plugin,
                                      .session = gloss_context_get_session(self->context),
                                      .model_folder = self->model_folder,
                                      .options = options,
                                      .seed = cli->seed,
                                      .report = report_cb,
-                                     .report_data = self};
+                                     .report_data = self,
+                                     .layer = (guint)self->layer,
+                                     .least_strength = self->least_strength,
+                                     .library = self->keep ? library : NULL,
+                                     .source = gloss_map_source_get_key(named),
+                                     .again = self->again};
+    const GlossMapSourceTools tools = {library, self->ranker, senses_cb, self, cli->cancellable};
+    ClozeMapItems *items = source ? gloss_map_source_read(source, &tools, error) : NULL;
 
-    if (!resolved)
-        return FALSE;
-    self->map = gloss_map_open(resolved[0], self->metadata, &request, cli->cancellable, error);
+    return items ? gloss_map_new(items, &request, cli->cancellable, error) : NULL;
+}
+
+static gboolean
+make_cb(GlossCli *cli, gpointer data, GError **error)
+{
+    Map *self = data;
+    g_autoptr(GlossLibrary) library = NULL;
+
+    if (self->keep || !self->input) {
+        library = gloss_library_open(NULL, error);
+        if (!library)
+            return FALSE;
+    }
+    self->map = make_map(self, library, error);
     g_clear_pointer(&self->progress, gloss_cli_progress_free);
+    if (!self->map && self->input) {
+        g_autofree char *name = g_filename_display_name(self->input);
+
+        if (error && *error && !g_str_has_prefix((*error)->message, name))
+            g_prefix_error(error, "%s: ", name);
+    }
     return self->map != NULL;
 }
 
@@ -279,6 +343,28 @@ print_clusters(const Map *self)
     gloss_cli_table_print(table);
 }
 
+/* What was not computed, and what items have in common. */
+static void
+print_origin(const Map *self)
+{
+    gsize n = gloss_map_get_n_items(self->map), n_new;
+    gsize n_distinct = gloss_map_get_n_distinct(self->map);
+    GlossMapOrigin origin = gloss_map_get_origin(self->map, &n_new, NULL);
+
+    if (origin == GLOSS_MAP_STORED)
+        gloss_cli_output_hint(_("The layout is the stored one"));
+    else if (origin == GLOSS_MAP_GROWN)
+        gloss_cli_output_hint(_("The layout is the stored one, with %u new points"), (guint)n_new);
+    if (gloss_map_get_keep_failure(self->map))
+        gloss_cli_output_hint(_("The layout could not be stored: %s"),
+                              gloss_map_get_keep_failure(self->map));
+    if (n_distinct == 1 && n > 1)
+        gloss_cli_output_hint(_("All %u vectors are the same: they share one place"), (guint)n);
+    else if (n_distinct < n)
+        gloss_cli_output_hint(_("%u of %u vectors are the same as another: they share its place"),
+                              (guint)(n - n_distinct), (guint)n);
+}
+
 /* How far to trust it, for people. */
 static void
 print_trust(const Map *self)
@@ -310,6 +396,16 @@ check_plugin_options(Map *self, GError **error)
     return complete != NULL;
 }
 
+/* (nullable) tells the senses of a word apart, where it is there. */
+static GlossPluginInfo *
+find_ranker(const Map *self)
+{
+    GlossPluginInfo *ranker =
+        self->word ? gloss_plugin_host_find(gloss_context_get_host(self->context), "wsd") : NULL;
+
+    return ranker && gloss_plugin_info_get_state(ranker) == GLOSS_PLUGIN_READY ? ranker : NULL;
+}
+
 static GlossCliExit
 run_all(GlossCli *cli, Map *self)
 {
@@ -323,6 +419,7 @@ run_all(GlossCli *cli, Map *self)
     if (!self->plugin ||
         !gloss_cli_model_use_precision(cli, gloss_context_get_session(self->context), &error))
         return gloss_cli_worker_fail(cli, error);
+    self->ranker = find_ranker(self);
     self->model_folder = gloss_cli_model_find_base(cli, gloss_context_get_store(self->context),
                                                    cli->model ? &error : NULL);
     if (error || !gloss_cli_worker_run(cli, make_cb, self, &error) ||
@@ -332,9 +429,22 @@ run_all(GlossCli *cli, Map *self)
         print_json(self);
     else if (!cli->quiet)
         print_clusters(self);
-    if (!cli->quiet)
+    if (!cli->quiet) {
+        print_origin(self);
         print_trust(self);
+    }
     return GLOSS_CLI_DONE;
+}
+
+static gboolean
+check_numbers(Map *self)
+{
+    char *end = NULL;
+
+    self->least_strength = self->strength ? g_ascii_strtod(self->strength, &end) : 0;
+    return self->layer >= 0 && self->layer < 64 &&
+           (!self->strength || (end != self->strength && !*end)) && self->least_strength >= 0 &&
+           self->least_strength <= 1;
 }
 
 static GlossCliExit
@@ -345,8 +455,14 @@ check_usage(const GlossCli *cli, Map *self)
 
     if (!self->input && cli->arguments[0] && !cli->arguments[1])
         self->input = g_strdup(cli->arguments[0]);
-    else if (!self->input || cli->arguments[0])
+    else if (cli->arguments[0])
         return gloss_cli_options_usage_error(cli, "%s", _("expected one --input"));
+    if ((self->input != NULL) + (self->folder != NULL) + self->indexed != 1)
+        return gloss_cli_options_usage_error(cli, "%s",
+                                             _("expected one of --input, --folder and --indexed"));
+    if (!check_numbers(self))
+        return gloss_cli_options_usage_error(
+            cli, "%s", _("--layer: expected 0 or more; --strength: expected a number from 0 to 1"));
     for (guint i = 0; self->output && endings[i]; i++)
         known |= g_str_has_suffix(self->output, endings[i]);
     if (!known) {
@@ -381,6 +497,9 @@ clear(Map *self)
     g_free(self->projector);
     g_free(self->title);
     g_free(self->colour_by);
+    g_free(self->folder);
+    g_free(self->word);
+    g_free(self->strength);
 }
 
 GlossCliExit
@@ -396,6 +515,20 @@ gloss_cli_map_run(GlossCli *cli, char **argv)
          N_("Texts or vectors: JSON Lines, .npy, or a table of numbers"), N_("FILE")},
         {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &self.metadata,
          N_("A table with a row for each vector"), "F.tsv"},
+        {"folder", 0, 0, G_OPTION_ARG_FILENAME, &self.folder,
+         N_("The passages of an indexed folder, with the vectors of the index"), N_("FOLDER")},
+        {"indexed", 0, 0, G_OPTION_ARG_NONE, &self.indexed, N_("The same of all indexed folders"),
+         NULL},
+        {"word", 0, 0, G_OPTION_ARG_STRING, &self.word,
+         N_("The uses of one word in the texts, by its vector in each"), N_("WORD")},
+        {"layer", 0, 0, G_OPTION_ARG_INT, &self.layer,
+         N_("Texts and uses by this layer of the model; 0: as the model's files say"), "K"},
+        {"keep", 0, 0, G_OPTION_ARG_NONE, &self.keep,
+         N_("Show the stored layout, with what is new in it; store the layout"), NULL},
+        {"again", 0, 0, G_OPTION_ARG_NONE, &self.again,
+         N_("With --keep: lay out again, whatever is stored"), NULL},
+        {"strength", 0, 0, G_OPTION_ARG_STRING, &self.strength,
+         N_("Points less deep inside their cluster, of 0 to 1, are outliers"), "X"},
         {"method", 'm', 0, G_OPTION_ARG_STRING, &self.method, N_("umap, tsne or pca"),
          N_("METHOD")},
         {"metric", 0, 0, G_OPTION_ARG_STRING, &self.metric, N_("cosine or euclidean"),

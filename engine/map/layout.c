@@ -167,20 +167,73 @@ cloze_layout_new(const ClozeMapVectors *vectors, const ClozeLayoutOptions *optio
     return g_steal_pointer(&layout);
 }
 
+/* points of @from to those of @to by least squares: to = a + B from, a column an axis. The components of
+ * other rows may be turned or mirrored. */
+static void
+fit_turn(const float *from, const float *to, gsize n, double turn[2][3])
+{
+    double mean_from[2] = {0, 0}, mean_to[2] = {0, 0}, square[3] = {0, 0, 0}, det;
+
+    for (gsize i = 0; i < 2 * n; i++) {
+        mean_from[i & 1] += (double)from[i] / (double)n;
+        mean_to[i & 1] += (double)to[i] / (double)n;
+    }
+    for (gsize i = 0; i < n; i++) {
+        double x = (double)from[2 * i] - mean_from[0], y = (double)from[2 * i + 1] - mean_from[1];
+
+        square[0] += x * x;
+        square[1] += x * y;
+        square[2] += y * y;
+    }
+    det = square[0] * square[2] - square[1] * square[1];
+    for (gsize axis = 0; axis < 2; axis++) {
+        double along[2] = {0, 0};
+
+        for (gsize i = 0; i < n; i++) {
+            double off = (double)to[2 * i + axis] - mean_to[axis];
+
+            along[0] += off * ((double)from[2 * i] - mean_from[0]);
+            along[1] += off * ((double)from[2 * i + 1] - mean_from[1]);
+        }
+        turn[axis][1] = det > 0 ? (along[0] * square[2] - along[1] * square[1]) / det
+                                : (square[0] > 0 && axis == 0 ? along[0] / square[0] : 0);
+        turn[axis][2] = det > 0 ? (along[1] * square[0] - along[0] * square[1]) / det : 0;
+        turn[axis][0] = mean_to[axis] - turn[axis][1] * mean_from[0] - turn[axis][2] * mean_from[1];
+    }
+}
+
+/* (transfer full) [n][2] of the plane of @principal, which may have a single axis. */
+static float *
+project_plane(const ClozePrincipal *principal, const ClozeMapVectors *vectors,
+              const ClozeMapRun *run)
+{
+    g_autofree float *found = g_new(float, vectors->n * principal->k + 1);
+    float *plane = g_new0(float, 2 * vectors->n + 1);
+
+    cloze_principal_project(principal, vectors, run, found);
+    for (gsize i = 0; i < vectors->n; i++)
+        memcpy(plane + 2 * i, found + i * principal->k, principal->k * sizeof *plane);
+    return plane;
+}
+
 static gboolean
-place_by_components(const ClozeMapVectors *vectors, const ClozeMapVectors *more,
-                    const ClozeMapRun *run, float *points, GError **error)
+place_by_components(const ClozeLayout *layout, const ClozeMapVectors *vectors,
+                    const ClozeMapVectors *more, const ClozeMapRun *run, float *points,
+                    GError **error)
 {
     g_autoptr(ClozePrincipal) principal = cloze_principal_find(vectors, 2, run, error);
-    g_autofree float *found = NULL;
+    g_autofree float *stand = NULL, *found = NULL;
+    double turn[2][3];
 
     if (!principal)
         return FALSE;
-    found = g_new(float, more->n * principal->k + 1);
-    cloze_principal_project(principal, more, run, found);
-    memset(points, 0, 2 * more->n * sizeof *points);
+    stand = project_plane(principal, vectors, run);
+    found = project_plane(principal, more, run);
+    fit_turn(stand, layout->points, vectors->n, turn);
     for (gsize i = 0; i < more->n; i++)
-        memcpy(points + 2 * i, found + i * principal->k, principal->k * sizeof *points);
+        for (gsize axis = 0; axis < 2; axis++)
+            points[2 * i + axis] = (float)(turn[axis][0] + turn[axis][1] * (double)found[2 * i] +
+                                           turn[axis][2] * (double)found[2 * i + 1]);
     return TRUE;
 }
 
@@ -196,7 +249,7 @@ cloze_layout_place(const ClozeLayout *layout, const ClozeMapVectors *vectors,
         return TRUE;
     }
     if (layout->method == CLOZE_LAYOUT_PCA)
-        return place_by_components(vectors, more, run, points, error);
+        return place_by_components(layout, vectors, more, run, points, error);
     neighbours = cloze_neighbours_query(vectors, more, PLACE_K, run, error);
     if (!neighbours)
         return FALSE;

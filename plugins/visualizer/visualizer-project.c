@@ -10,9 +10,9 @@
 #include "engine/base/error.h"
 #include "engine/map/hdbscan.h"
 #include "engine/map/kmeans.h"
-#include "engine/map/layout.h"
 #include "engine/map/text-vectors.h"
 #include "plugins/visualizer/visualizer-options.h"
+#include "plugins/visualizer/visualizer-place.h"
 
 #define LEAST_CLUSTER 5
 #define CLUSTER_SHARE 120 /* the smallest cluster is one point of so many */
@@ -150,16 +150,16 @@ find_clusters(Projection *self, const float *points, ClozeClusters **clusters, G
 static GArray *
 lay_out(Projection *self, GError **error)
 {
-    g_autoptr(ClozeLayout) layout =
-        cloze_layout_new(&self->vectors, &self->choice.layout, &self->run, error);
+    g_autofree float *places = gloss_visualizer_place_run(&self->vectors, &self->choice.layout,
+                                                          self->request, &self->run, error);
     g_autoptr(ClozeClusters) clusters = NULL;
     GArray *points;
 
-    if (!layout || !find_clusters(self, layout->points, &clusters, error))
+    if (!places || !find_clusters(self, places, &clusters, error))
         return NULL;
-    points = g_array_sized_new(FALSE, FALSE, sizeof(GlossPoint), (guint)layout->n);
-    for (gsize i = 0; i < layout->n; i++) {
-        const GlossPoint point = {layout->points[2 * i], layout->points[2 * i + 1],
+    points = g_array_sized_new(FALSE, FALSE, sizeof(GlossPoint), (guint)self->vectors.n);
+    for (gsize i = 0; i < self->vectors.n; i++) {
+        const GlossPoint point = {places[2 * i], places[2 * i + 1],
                                   clusters ? clusters->label[i] : -1,
                                   clusters ? clusters->strength[i] : 0};
 
