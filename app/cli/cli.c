@@ -16,6 +16,7 @@
 #include "app/cli/cli-encode.h"
 #include "app/cli/cli-eval.h"
 #include "app/cli/cli-index.h"
+#include "app/cli/cli-lab.h"
 #include "app/cli/cli-labels.h"
 #include "app/cli/cli-map.h"
 #include "app/cli/cli-models.h"
@@ -90,6 +91,16 @@ static const GlossCliVerb verbs[] = {
      N_("Points near each other mean the same; clusters are named by their words. Prints the "
         "clusters, or with --json a point a line."),
      gloss_cli_map_run},
+    {"lab",
+     N_("cosine WORD --first S --second S [FILE…] | anisotropy FILE… | neighbours WORD [FILE…] | "
+        "similarity FILE"),
+     N_("What a model's vectors of words are like, layer by layer"),
+     N_("cosine: one word in two sentences, with a text also standardised by its words. "
+        "anisotropy: the mean cosine of words drawn from a text, as they are and standardised, and "
+        "of uses of the same word. neighbours: by the word embeddings, with --alone by encoding "
+        "each word of the vocabulary, with a text among its words. similarity: against ratings, "
+        "lines of word, word and number."),
+     gloss_cli_lab_run},
     {"labels", N_("export FILE | teach [--keep]"), N_("What you corrected in the window"),
      N_("export writes the sentences you decided on: .jsonl as JSON Lines, else CoNLL columns. "
         "teach makes a head that knows them and says what changes."),

@@ -293,6 +293,20 @@ say_what_is_needed(ClozeDatasetKind kind)
     }
 }
 
+/* In few rows of short texts one of the texts looks like a label; beside a score it is none. */
+static void
+give_label_back(int *roles)
+{
+    int label = roles[CLOZE_DATASET_ROLE_LABEL], text = roles[CLOZE_DATASET_ROLE_TEXT];
+
+    if (roles[CLOZE_DATASET_ROLE_SCORE] < 0 || roles[CLOZE_DATASET_ROLE_SECOND] >= 0 || text < 0 ||
+        label < 0)
+        return;
+    roles[CLOZE_DATASET_ROLE_TEXT] = MIN(text, label);
+    roles[CLOZE_DATASET_ROLE_SECOND] = MAX(text, label);
+    roles[CLOZE_DATASET_ROLE_LABEL] = -1;
+}
+
 gboolean
 cloze_dataset_fields_choose_kind(ClozeDatasetLayout *layout, ClozeDatasetKind wanted,
                                  const char *name, GError **error)
@@ -300,6 +314,8 @@ cloze_dataset_fields_choose_kind(ClozeDatasetLayout *layout, ClozeDatasetKind wa
     int *roles = layout->roles;
     g_autofree char *fields = NULL;
 
+    if (wanted == CLOZE_DATASET_SCORES)
+        give_label_back(roles);
     if (wanted == CLOZE_DATASET_SCORES && roles[CLOZE_DATASET_ROLE_SCORE] < 0) {
         roles[CLOZE_DATASET_ROLE_SCORE] = roles[CLOZE_DATASET_ROLE_LABEL];
         roles[CLOZE_DATASET_ROLE_LABEL] = -1;

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Tells how far @stage is; FALSE with G_IO_ERROR_CANCELLED when it is to stop. */
 CLOZE_API gboolean cloze_map_run_report(const ClozeMapRun *run, const char *stage, double fraction,
-                              GError **error);
+                                        GError **error);
 
 /* 64 random bits for a place and a moment: no state, so threads need no order (Steele and others,
  * Fast splittable pseudorandom number generators, 2014: its mixing function). */

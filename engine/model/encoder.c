@@ -140,6 +140,12 @@ cloze_encoder_get_bytes(ClozeEncoder *encoder)
     return encoder->weights.bytes;
 }
 
+const float *
+cloze_encoder_get_word_rows(ClozeEncoder *encoder)
+{
+    return encoder->weights.words;
+}
+
 gboolean
 cloze_encoder_has_pooler(ClozeEncoder *encoder)
 {

@@ -51,6 +51,8 @@ CLOZE_API const ClozeConfig *cloze_encoder_get_config(ClozeEncoder *encoder);
 /* Bytes of weights held, packed copies included. */
 CLOZE_API gsize cloze_encoder_get_bytes(ClozeEncoder *encoder);
 CLOZE_API gboolean cloze_encoder_has_pooler(ClozeEncoder *encoder);
+/* [V][D]: the vectors of the vocabulary before position, type and LayerNorm. */
+CLOZE_API const float *cloze_encoder_get_word_rows(ClozeEncoder *encoder);
 
 /**
  * cloze_encoder_forward:

@@ -25,6 +25,7 @@ typedef struct {
     ClozeModel *model;
     guint64 layers;
     gsize n_layers;
+    gsize n_sums; /* n_layers, or 1: their mean */
     gsize d;
     const ClozeWordText *texts;
     ClozeWordVectorFunc func;
@@ -36,7 +37,7 @@ typedef struct {
     gsize text; /* of the word that is summed */
     gsize word;
     gsize n_pieces; /* in the sum */
-    float *sum;     /* [D] */
+    float *sum;     /* [n_sums][D] */
 } Run;
 
 static void
@@ -61,12 +62,14 @@ cloze_word_vectors_get_last(ClozeModel *model, guint n)
 static void
 emit(Run *run)
 {
-    float scale = run->n_pieces ? 1.0F / (float)(run->n_pieces * run->n_layers) : 0;
+    gsize n = run->n_sums * run->d;
+    gsize n_added = run->n_pieces * (run->n_layers / run->n_sums);
+    float scale = n_added ? 1.0F / (float)n_added : 0;
 
-    for (gsize i = 0; i < run->d; i++)
+    for (gsize i = 0; i < n; i++)
         run->sum[i] *= scale;
     run->func(run->text, run->word++, run->n_pieces ? run->sum : NULL, run->data);
-    memset(run->sum, 0, run->d * sizeof *run->sum);
+    memset(run->sum, 0, n * sizeof *run->sum);
     run->n_pieces = 0;
 }
 
@@ -89,9 +92,10 @@ add_piece(Run *run, const Item *item, gsize token)
 {
     for (gsize l = 0; l < run->n_layers; l++) {
         const float *state = item->states + (l * item->window->n + token) * run->d;
+        float *sum = run->sum + l % run->n_sums * run->d;
 
         for (gsize i = 0; i < run->d; i++)
-            run->sum[i] += state[i];
+            sum[i] += state[i];
     }
     run->n_pieces++;
 }
@@ -169,32 +173,57 @@ add_text(Run *run, gsize index, GError **error)
     return windows && (run->n_tokens < GROUP_TOKENS || flush(run, error));
 }
 
+static gboolean
+run_all(Run *run, gsize n, GError **error)
+{
+    g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(Item));
+    g_autofree float *sum = NULL;
+
+    run->d = cloze_model_get_config(run->model)->hidden_size;
+    run->sum = sum = g_new0(float, run->n_sums * run->d);
+    run->items = items;
+    g_array_set_clear_func(items, clear_item);
+    for (gsize i = 0; i < n; i++)
+        if (!add_text(run, i, error))
+            return FALSE;
+    if (!flush(run, error))
+        return FALSE;
+    emit_until(run, n, 0);
+    return TRUE;
+}
+
 gboolean
 cloze_word_vectors_run(ClozeSession *session, ClozeModel *model, guint64 layers,
                        const ClozeWordText *texts, gsize n, ClozeWordVectorFunc func, gpointer data,
                        GCancellable *cancellable, GError **error)
 {
-    g_autoptr(GArray) items = g_array_new(FALSE, FALSE, sizeof(Item));
-    gsize d = cloze_model_get_config(model)->hidden_size;
-    g_autofree float *sum = g_new0(float, d);
     Run run = {.session = session,
                .model = model,
                .layers = layers,
                .n_layers = (gsize)__builtin_popcountll(layers),
-               .d = d,
+               .n_sums = 1,
                .texts = texts,
                .func = func,
                .data = data,
-               .cancellable = cancellable,
-               .items = items,
-               .sum = sum};
+               .cancellable = cancellable};
 
-    g_array_set_clear_func(items, clear_item);
-    for (gsize i = 0; i < n; i++)
-        if (!add_text(&run, i, error))
-            return FALSE;
-    if (!flush(&run, error))
-        return FALSE;
-    emit_until(&run, n, 0);
-    return TRUE;
+    return run_all(&run, n, error);
+}
+
+gboolean
+cloze_word_vectors_run_apart(ClozeSession *session, ClozeModel *model, guint64 layers,
+                             const ClozeWordText *texts, gsize n, ClozeWordVectorFunc func,
+                             gpointer data, GCancellable *cancellable, GError **error)
+{
+    Run run = {.session = session,
+               .model = model,
+               .layers = layers,
+               .n_layers = (gsize)__builtin_popcountll(layers),
+               .n_sums = MAX((gsize)__builtin_popcountll(layers), 1),
+               .texts = texts,
+               .func = func,
+               .data = data,
+               .cancellable = cancellable};
+
+    return run_all(&run, n, error);
 }

@@ -26,3 +26,8 @@ CLOZE_API gboolean cloze_word_vectors_run(ClozeSession *session, ClozeModel *mod
                                           const ClozeWordText *texts, gsize n,
                                           ClozeWordVectorFunc func, gpointer data,
                                           GCancellable *cancellable, GError **error);
+/* The same with the states apart: @vector [popcount(layers)][D], lowest first. */
+CLOZE_API gboolean cloze_word_vectors_run_apart(ClozeSession *session, ClozeModel *model,
+                                                guint64 layers, const ClozeWordText *texts, gsize n,
+                                                ClozeWordVectorFunc func, gpointer data,
+                                                GCancellable *cancellable, GError **error);

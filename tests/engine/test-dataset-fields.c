@@ -76,6 +76,28 @@ test_kinds(void)
     g_assert_cmpint(layout.roles[CLOZE_DATASET_ROLE_LABEL], ==, 2);
 }
 
+/* Three words are no label: where scores are asked for, both words are the texts. */
+static void
+test_few_scores(void)
+{
+    static const char *const names[] = {"1", "2", "3", NULL};
+    static const char *const rows[][3] = {
+        {"market", "company", "6.5"}, {"river", "city", "4"}, {"anna", "week", "0.5"}};
+    ClozeDatasetFieldStats stats[3] = {{0}};
+    ClozeDatasetLayout layout = {.fields = (char **)names};
+
+    memset(layout.roles, -1, sizeof layout.roles);
+    for (gsize row = 0; row < 3; row++)
+        for (gsize i = 0; i < 3; i++)
+            cloze_dataset_fields_see(&stats[i], cell(rows[row][i]));
+    cloze_dataset_fields_match_contents(&layout, stats, 3);
+    g_assert_true(cloze_dataset_fields_choose_kind(&layout, CLOZE_DATASET_SCORES, "x", NULL));
+    g_assert_cmpint(layout.roles[CLOZE_DATASET_ROLE_TEXT], ==, 0);
+    g_assert_cmpint(layout.roles[CLOZE_DATASET_ROLE_SECOND], ==, 1);
+    g_assert_cmpint(layout.roles[CLOZE_DATASET_ROLE_SCORE], ==, 2);
+    cloze_dataset_fields_clear(stats, 3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -83,5 +105,6 @@ main(int argc, char **argv)
     g_test_add_func("/dataset-fields/names", test_names);
     g_test_add_func("/dataset-fields/contents", test_contents);
     g_test_add_func("/dataset-fields/kinds", test_kinds);
+    g_test_add_func("/dataset-fields/few-scores", test_few_scores);
     return g_test_run();
 }

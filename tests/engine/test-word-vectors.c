@@ -60,6 +60,45 @@ test_words(void)
     scratch_free(folder);
 }
 
+typedef struct {
+    float states[3][TINY_MODEL_WIDTH];
+} Apart;
+
+static void
+keep_cb(gsize text, gsize word, const float *vector, gpointer data)
+{
+    memcpy(((Apart *)data)->states, vector, sizeof(Apart));
+}
+
+/* Apart, the states of a word are those whose mean is taken otherwise. */
+static void
+test_apart(void)
+{
+    static const ClozeRange words[] = {{0, 4}};
+    const ClozeWordText text = {"cats sat", {0, 8}, words, 1};
+    g_autofree char *folder = scratch_new();
+    g_autoptr(ClozeSession) session = cloze_session_new(1, 0);
+    g_autoptr(ClozeModel) model = NULL;
+    g_autoptr(GError) error = NULL;
+    Seen seen = {g_string_new(NULL), {0}};
+    Apart apart;
+
+    tiny_model_write(folder, 1);
+    model = cloze_session_load_model(session, folder, &error);
+    cloze_word_vectors_run(session, model, 7, &text, 1, see_cb, &seen, NULL, &error);
+    cloze_word_vectors_run_apart(session, model, 7, &text, 1, keep_cb, &apart, NULL, &error);
+    g_assert_no_error(error);
+    for (gsize i = 0; i < TINY_MODEL_WIDTH; i++) {
+        g_assert_cmpfloat_with_epsilon(
+            seen.first[i], (apart.states[0][i] + apart.states[1][i] + apart.states[2][i]) / 3,
+            1e-6F);
+        g_assert_cmpfloat(fabsf(apart.states[0][i] - apart.states[2][i]), >, 1e-6F);
+    }
+    g_string_free(seen.order, TRUE);
+    g_clear_pointer(&model, cloze_model_unref);
+    scratch_free(folder);
+}
+
 static void
 test_last(void)
 {
@@ -78,6 +117,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/word-vectors/words", test_words);
+    g_test_add_func("/word-vectors/apart", test_apart);
     g_test_add_func("/word-vectors/last", test_last);
     return g_test_run();
 }
