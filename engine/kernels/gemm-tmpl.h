@@ -27,7 +27,8 @@ typedef struct {
     size_t ldadd;
     size_t n; /* columns to store */
     size_t k;
-    const char *ahead; /* read soon: one line a step is asked for */
+    const char *ahead; /* read soon: three lines a step are asked for, so many bytes apart */
+    size_t apart;
 } Tile;
 
 typedef void (*MicroFunc)(const Tile *tile);
@@ -68,6 +69,8 @@ typedef void (*MicroFunc)(const Tile *tile);
         each(ROW_POINTER) each(SUMS_##vectors) for (size_t i = 0; i < k; i++)                      \
         {                                                                                          \
             LOAD_##vectors __builtin_prefetch(ahead, 0, 2);                                        \
+            __builtin_prefetch(ahead + tile->apart, 0, 2);                                         \
+            __builtin_prefetch(ahead + 2 * tile->apart, 0, 2);                                     \
             ahead += 64;                                                                           \
             each(STEP_##vectors) w += vectors * VEC_N;                                             \
         }                                                                                          \
@@ -135,6 +138,8 @@ run_panel(const ClozeGemm *gemm, Tile *tile, size_t width)
     const MicroFunc *micro = micro_kernels[width / VEC_N - 1];
     const size_t n_blocks = (gemm->m + GEMM_ROWS - 1) / GEMM_ROWS;
 
+    /* Few rows pass a panel once, and wait for memory: then the whole of the next is asked for. */
+    tile->apart = n_blocks == 1 ? 64 * tile->k : 0;
     for (size_t block = 0; block < n_blocks; block++) {
         const size_t rows = gemm->m / n_blocks + (block < gemm->m % n_blocks);
 
