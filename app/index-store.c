@@ -91,12 +91,24 @@ gloss_index_store_lock(GlossIndexStore *self, GError **error)
     return FALSE;
 }
 
+static char *
+dup_path(GlossIndexStore *self, const char *model_hash, const char *suffix)
+{
+    g_autofree char *name = g_strdup_printf("%.16s%s", model_hash, suffix);
+
+    return g_build_filename(self->folder, name, NULL);
+}
+
 char *
 gloss_index_store_dup_vector_path(GlossIndexStore *self, const char *model_hash)
 {
-    g_autofree char *name = g_strdup_printf("%.16s.vectors", model_hash);
+    return dup_path(self, model_hash, ".vectors");
+}
 
-    return g_build_filename(self->folder, name, NULL);
+char *
+gloss_index_store_dup_graph_path(GlossIndexStore *self, const char *model_hash)
+{
+    return dup_path(self, model_hash, ".graph");
 }
 
 /* ---- folders ---- */
@@ -383,15 +395,17 @@ gloss_index_store_add_model(GlossIndexStore *self, const char *hash, const char 
 
 /* The files of models that are no longer there. */
 static void
-remove_other_files(GlossIndexStore *self, const char *kept)
+remove_other_files(GlossIndexStore *self, const char *model_hash)
 {
+    g_autofree char *kept = g_strdup_printf("%.16s.", model_hash);
     g_autoptr(GDir) dir = g_dir_open(self->folder, 0, NULL);
     const char *name;
 
     while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(self->folder, name, NULL);
 
-        if (g_str_has_suffix(name, ".vectors") && !g_str_equal(path, kept))
+        if ((g_str_has_suffix(name, ".vectors") || g_str_has_suffix(name, ".graph")) &&
+            !g_str_has_prefix(name, kept))
             g_unlink(path);
     }
 }
@@ -409,7 +423,6 @@ gboolean
 gloss_index_store_set_current_model(GlossIndexStore *self, gint64 id, GError **error)
 {
     g_autoptr(GlossIndexModel) model = NULL;
-    g_autofree char *path = NULL;
 
     if (!gloss_library_begin(self->library, error) ||
         !gloss_library_end(self->library, switch_model(self, id, error), error))
@@ -417,7 +430,6 @@ gloss_index_store_set_current_model(GlossIndexStore *self, gint64 id, GError **e
     model = gloss_index_store_get_current_model(self, error);
     if (!model)
         return FALSE;
-    path = gloss_index_store_dup_vector_path(self, model->hash);
-    remove_other_files(self, path);
+    remove_other_files(self, model->hash);
     return TRUE;
 }

@@ -84,6 +84,8 @@ gboolean gloss_index_store_set_current_model(GlossIndexStore *self, gint64 id, G
 void gloss_index_store_model_free(GlossIndexModel *model);
 /* (transfer full) where the vectors of a model are. */
 char *gloss_index_store_dup_vector_path(GlossIndexStore *self, const char *model_hash);
+/* (transfer full) where the graph over them is, if it is large enough to have one. */
+char *gloss_index_store_dup_graph_path(GlossIndexStore *self, const char *model_hash);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossIndexStore, gloss_index_store_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossIndexFolder, gloss_index_store_folder_free)

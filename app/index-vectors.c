@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "app/index-graph.h"
 #include "engine/base/error.h"
 
 #define BATCH 256
@@ -338,7 +339,11 @@ run(Run *self, GError **error)
     if (!self->model->current &&
         !gloss_index_store_set_current_model(self->store, self->model->id, error))
         return FALSE;
-    return collect(self, error);
+    return collect(self, error) &&
+           gloss_index_graph_update(
+               self->store, self->model, self->file,
+               cloze_session_get_pool(gloss_text_embedder_get_session(self->update->embedder)),
+               self->update->cancellable, error);
 }
 
 gboolean

@@ -12,9 +12,9 @@
 
 #include "app/search-hits.h"
 #include "app/search-marks.h"
+#include "app/search-vectors.h"
 #include "engine/base/error.h"
 #include "engine/search/fusion.h"
-#include "engine/search/vector-scan.h"
 
 /* How deep each list goes before they are put together. */
 #define DEPTH 1000
@@ -29,10 +29,10 @@
 struct _GlossSearchRun {
     GlossIndexStore *store;
     GlossTextEmbedder *embedder; /* (nullable) */
-    ClozeVectorFile *file;       /* (nullable) */
-    char *file_model;            /* its hash */
-    GPtrArray *languages;        /* of the index, NULL at the end */
-    gint64 languages_version;    /* the library's data_version when they were read */
+    GlossSearchVectors *vectors;
+    char *notice;             /* (nullable) of the last search */
+    GPtrArray *languages;     /* of the index, NULL at the end */
+    gint64 languages_version; /* the library's data_version when they were read */
 };
 
 typedef struct {
@@ -54,6 +54,7 @@ gloss_search_run_new(GlossIndexStore *store, GlossTextEmbedder *embedder)
 
     self->store = store;
     self->embedder = embedder;
+    self->vectors = gloss_search_vectors_new(store);
     self->languages = g_ptr_array_new_with_free_func(g_free);
     self->languages_version = -1;
     return self;
@@ -64,11 +65,11 @@ gloss_search_run_free(GlossSearchRun *self)
 {
     if (!self)
         return;
-    g_clear_pointer(&self->file, cloze_vector_file_free);
+    g_clear_pointer(&self->vectors, gloss_search_vectors_free);
     g_clear_pointer(&self->embedder, gloss_text_embedder_free);
     g_clear_pointer(&self->store, gloss_index_store_free);
     g_ptr_array_unref(self->languages);
-    g_free(self->file_model);
+    g_free(self->notice);
     g_free(self);
 }
 
@@ -236,26 +237,6 @@ apply_signs(Search *self, GError **error)
 
 /* ---- meaning ---- */
 
-static gboolean
-open_vectors(GlossSearchRun *self, const GlossIndexModel *model, GError **error)
-{
-    g_autofree char *path = gloss_index_store_dup_vector_path(self->store, model->hash);
-    g_autoptr(GError) failure = NULL;
-
-    if (self->file && g_str_equal(self->file_model, model->hash))
-        return cloze_vector_file_refresh(self->file, error);
-    g_clear_pointer(&self->file, cloze_vector_file_free);
-    g_free(self->file_model);
-    self->file_model = g_strdup(model->hash);
-    self->file = cloze_vector_file_open(path, model->hash, &failure);
-    if (!self->file)
-        g_set_error(error, failure->domain, failure->code,
-                    _("%s; updating the index makes its vectors anew, and words can be searched "
-                      "without them"),
-                    failure->message);
-    return self->file != NULL;
-}
-
 /* NULL without an error: nothing has a vector yet. */
 static GlossIndexModel *
 prepare_meaning(GlossSearchRun *self, GError **error)
@@ -265,53 +246,42 @@ prepare_meaning(GlossSearchRun *self, GError **error)
 
     if (failure)
         g_propagate_error(error, failure);
-    return model && open_vectors(self, model, error) ? g_steal_pointer(&model) : NULL;
+    if (!model || !gloss_search_vectors_open(self->vectors, model, error))
+        return NULL;
+    self->notice = g_strdup(gloss_search_vectors_get_notice(self->vectors));
+    return g_steal_pointer(&model);
 }
 
-static gboolean
-is_allowed_cb(guint64 id, gpointer data)
-{
-    return gloss_id_set_has(data, (gint64)id);
-}
-
-/* A slot that the library does not name is what a stopped update has left. Asked for what will be shown
- * alone: asking takes longer than finding. */
+/* Asked for what will be shown alone: asking takes longer than finding. */
 static gboolean
 is_named(Search *self, guint64 passage)
 {
     gpointer found;
-    gint64 slot = -1;
 
-    if (!g_hash_table_lookup_extended(self->slots, GSIZE_TO_POINTER(passage), NULL, &found))
-        return TRUE;
-    return gloss_library_query_number(
-               get_library(self->run), &slot, -1, NULL,
-               "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii",
-               (gint64)passage, self->model->id) &&
-           slot == (gint64)GPOINTER_TO_SIZE(found);
+    return !g_hash_table_lookup_extended(self->slots, GSIZE_TO_POINTER(passage), NULL, &found) ||
+           gloss_search_vectors_is_named(self->run->vectors, (gint64)passage,
+                                         GPOINTER_TO_SIZE(found));
 }
 
 static gboolean
 scan(Search *self, const float *query, GError **error)
 {
-    gsize k = MAX(DEPTH, self->request->k), n = 0;
-    g_autofree ClozeVectorHit *hits = g_new(ClozeVectorHit, k);
     ClozePool *pool =
         self->run->embedder
             ? cloze_session_get_pool(gloss_text_embedder_get_session(self->run->embedder))
             : NULL;
+    g_autoptr(GArray) hits =
+        gloss_search_vectors_run(self->run->vectors, pool, query, MAX(DEPTH, self->request->k),
+                                 self->allowed, self->cancellable, error);
 
-    if (!cloze_vector_scan_run(self->run->file, pool, query, 1, k,
-                               self->allowed ? is_allowed_cb : NULL, self->allowed, hits, &n,
-                               self->cancellable, error))
-        return FALSE;
     g_hash_table_remove_all(self->slots);
-    for (gsize i = 0; i < n; i++) {
-        g_array_append_val(self->meaning, hits[i].id);
-        g_hash_table_insert(self->slots, GSIZE_TO_POINTER(hits[i].id),
-                            GSIZE_TO_POINTER(hits[i].slot));
+    for (guint i = 0; hits && i < hits->len; i++) {
+        const ClozeVectorHit *hit = &g_array_index(hits, ClozeVectorHit, i);
+
+        g_array_append_val(self->meaning, hit->id);
+        g_hash_table_insert(self->slots, GSIZE_TO_POINTER(hit->id), GSIZE_TO_POINTER(hit->slot));
     }
-    return TRUE;
+    return hits != NULL;
 }
 
 static GArray *
@@ -323,21 +293,6 @@ fuse(Search *self)
     };
 
     return cloze_fusion_run(lists, RANK_CONSTANT);
-}
-
-/* (nullable) the vector of a passage. */
-static const float *
-find_vector(GlossSearchRun *self, const GlossIndexModel *model, guint64 passage)
-{
-    gint64 slot = -1;
-
-    if (!gloss_library_query_number(
-            get_library(self), &slot, -1, NULL,
-            "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii",
-            (gint64)passage, model->id) ||
-        slot < 0 || !cloze_vector_file_check(self->file, (gsize)slot, passage))
-        return NULL;
-    return cloze_vector_file_get_vector(self->file, (gsize)slot);
 }
 
 /* Relevance feedback without a person (Rocchio 1971): what the first passages of both lists say is
@@ -352,7 +307,8 @@ search_again(Search *self, float *query, GError **error)
     float length = 0;
 
     for (guint i = 0; i < n; i++) {
-        const float *vector = find_vector(self->run, model, g_array_index(fused, ClozeFused, i).id);
+        const float *vector = gloss_search_vectors_find(
+            self->run->vectors, (gint64)g_array_index(fused, ClozeFused, i).id);
 
         if (vector)
             found[n_found++] = vector;
@@ -393,6 +349,19 @@ check_embedder(GlossSearchRun *self, const GlossIndexModel *model, GError **erro
     return FALSE;
 }
 
+/* Vectors that cannot be read are no reason not to find words. @failure (transfer full). */
+static gboolean
+fall_back(Search *self, GError *failure, GError **error)
+{
+    if (self->request->mode != GLOSS_SEARCH_HYBRID) {
+        g_propagate_error(error, failure);
+        return FALSE;
+    }
+    self->run->notice = g_strdup(failure->message);
+    g_error_free(failure);
+    return TRUE;
+}
+
 static gboolean
 search_meaning(Search *self, GError **error)
 {
@@ -402,9 +371,9 @@ search_meaning(Search *self, GError **error)
 
     self->model = prepare_meaning(self->run, &failure);
     if (failure)
-        g_propagate_error(error, failure);
+        return fall_back(self, failure, error);
     if (!self->model || *text == '\0')
-        return failure == NULL;
+        return TRUE;
     if (!check_embedder(self->run, self->model, error))
         return FALSE;
     query = g_new(float, self->model->width);
@@ -450,9 +419,16 @@ search_init(Search *self, GlossSearchRun *run, const GlossPassageRequest *reques
             GCancellable *cancellable)
 {
     *self = (Search){.run = run, .request = request, .cancellable = cancellable};
+    g_clear_pointer(&run->notice, g_free);
     self->words = g_array_new(FALSE, FALSE, sizeof(guint64));
     self->meaning = g_array_new(FALSE, FALSE, sizeof(guint64));
     self->slots = g_hash_table_new(g_direct_hash, g_direct_equal);
+}
+
+const char *
+gloss_search_run_get_notice(GlossSearchRun *self)
+{
+    return self->notice;
 }
 
 void
@@ -510,29 +486,13 @@ gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
     return put_together(&search, error);
 }
 
-static gboolean
-find_slot(GlossSearchRun *self, const GlossIndexModel *model, gint64 passage, gint64 *slot,
-          GError **error)
-{
-    if (!gloss_library_query_number(
-            get_library(self), slot, -1, error,
-            "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii", passage,
-            model->id))
-        return FALSE;
-    if (*slot >= 0 && cloze_vector_file_check(self->file, (gsize)*slot, (guint64)passage))
-        return TRUE;
-    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "%s",
-                _("this passage is not indexed by meaning yet"));
-    return FALSE;
-}
-
 GPtrArray *
 gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPassageRequest *request,
                            GCancellable *cancellable, GError **error)
 {
     g_auto(Search) search;
     GError *failure = NULL;
-    gint64 slot;
+    const float *vector;
 
     search_init(&search, self, request, cancellable);
     search.model = prepare_meaning(self, &failure);
@@ -540,8 +500,13 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPass
         g_propagate_error(error, failure);
     if (!search.model)
         return failure ? NULL : put_together(&search, error);
-    if (!read_allowed(&search, error) || !find_slot(self, search.model, passage, &slot, error) ||
-        !scan(&search, cloze_vector_file_get_vector(self->file, (gsize)slot), error))
+    vector = gloss_search_vectors_find(self->vectors, passage);
+    if (!vector) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "%s",
+                    _("this passage is not indexed by meaning yet"));
+        return NULL;
+    }
+    if (!read_allowed(&search, error) || !scan(&search, vector, error))
         return NULL;
     for (guint i = 0; i < search.meaning->len; i++)
         if (g_array_index(search.meaning, guint64, i) == (guint64)passage)

@@ -81,6 +81,8 @@ GPtrArray *gloss_search_run_find_like(GlossSearchRun *self, gint64 passage,
 GPtrArray *gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
                                            const GlossPassageRequest *request,
                                            GCancellable *cancellable, GError **error);
+/* (nullable) a sentence: what the last search could not look at, and the way on. */
+const char *gloss_search_run_get_notice(GlossSearchRun *self);
 void gloss_search_run_hit_free(GlossSearchHit *hit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSearchRun, gloss_search_run_free)

@@ -183,6 +183,8 @@ search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
     if (prepare(job, &error))
         job->documents = find(job, cancellable, &error);
     if (job->documents) {
+        if (!job->notice)
+            job->notice = g_strdup(gloss_search_run_get_notice(job->run));
         mark_hits(job);
         g_task_return_boolean(task, TRUE);
     } else {

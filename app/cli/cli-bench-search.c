@@ -16,6 +16,8 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
+#include "engine/search/hnsw-build.h"
+#include "engine/search/hnsw-search.h"
 #include "engine/search/vector-scan.h"
 
 #define N_TEXTS     21000
@@ -24,6 +26,7 @@
 #define NOISE       0.02
 #define K           10
 #define BATCH       256
+#define WALK_WIDTH  64 /* of search/hnsw's queries, as the peers have it */
 
 typedef struct {
     ClozeSession *session;
@@ -33,6 +36,8 @@ typedef struct {
     gsize n, n_vectors, width;
     ClozeVectorHit *hits; /* [n][K] */
     gsize *n_hits;
+    ClozeHnsw *graph;   /* (nullable) */
+    ClozeHnswWalk walk; /* through it */
 } Flat;
 
 static void
@@ -40,6 +45,8 @@ free_flat(gpointer data)
 {
     Flat *self = data;
 
+    g_clear_pointer(&self->graph, cloze_hnsw_free);
+    cloze_hnsw_search_walk_clear(&self->walk);
     g_clear_pointer(&self->file, cloze_vector_file_free);
     g_clear_pointer(&self->session, cloze_session_unref);
     if (self->folder)
@@ -243,14 +250,13 @@ add_flat_quality(gpointer data, GString *line)
 }
 
 static gboolean
-prepare_flat(GlossCli *cli, Flat *self, const char *name, GError **error)
+prepare_vectors(GlossCli *cli, Flat *self, const char *size, gsize n_queries, GError **error)
 {
-    g_auto(GStrv) parts = g_strsplit(name, "/", -1);
     g_autoptr(GBytes) bytes = NULL;
     const float *vectors;
 
-    self->n_vectors = g_str_equal(parts[2], "1M") ? 1000000 : 100000;
-    self->n = (gsize)g_ascii_strtoull(parts[3] + 1, NULL, 10);
+    self->n_vectors = g_str_equal(size, "1M") ? 1000000 : 100000;
+    self->n = n_queries;
     self->session = cloze_session_new(cli->threads, 1);
     bytes = find_vectors(cli, self, error);
     if (!bytes)
@@ -267,9 +273,11 @@ gboolean
 gloss_cli_bench_search_prepare_flat(GlossCli *cli, const char *name, GlossCliBenchWork *work,
                                     GError **error)
 {
+    g_auto(GStrv) parts = g_strsplit(name, "/", -1);
     Flat *self = g_new0(Flat, 1);
 
-    if (!prepare_flat(cli, self, name, error)) {
+    if (!prepare_vectors(cli, self, parts[2], (gsize)g_ascii_strtoull(parts[3] + 1, NULL, 10),
+                         error)) {
         free_flat(self);
         return FALSE;
     }
@@ -279,6 +287,82 @@ gloss_cli_bench_search_prepare_flat(GlossCli *cli, const char *name, GlossCliBen
                                 .runs = 5,
                                 .run = run_flat,
                                 .add_quality = add_flat_quality,
+                                .data = self,
+                                .free_data = free_flat};
+    return TRUE;
+}
+
+/* ---- search/hnsw ---- */
+
+static gboolean
+run_build(gpointer data, GCancellable *cancellable, GError **error)
+{
+    const ClozeHnswOptions options = CLOZE_HNSW_OPTIONS_DEFAULT;
+    Flat *self = data;
+
+    g_clear_pointer(&self->graph, cloze_hnsw_free);
+    self->graph = cloze_hnsw_new("bench", &options);
+    return cloze_hnsw_build_run(self->graph, self->file, cloze_session_get_pool(self->session),
+                                cancellable, error);
+}
+
+static gboolean
+run_walks(gpointer data, GCancellable *cancellable, GError **error)
+{
+    Flat *self = data;
+
+    for (gsize i = 0; i < self->n; i++)
+        self->n_hits[i] = cloze_hnsw_search_run(self->graph, self->file, &self->walk,
+                                                self->queries + i * self->width, K, WALK_WIDTH,
+                                                NULL, 0, self->hits + i * K);
+    return !g_cancellable_set_error_if_cancelled(cancellable, error);
+}
+
+static gboolean
+has_hit(const ClozeVectorHit *hits, gsize n, guint64 id)
+{
+    for (gsize i = 0; i < n; i++)
+        if (hits[i].id == id)
+            return TRUE;
+    return FALSE;
+}
+
+/* Against the exact scan. */
+static void
+add_walk_quality(gpointer data, GString *line)
+{
+    Flat *self = data;
+    g_autofree ClozeVectorHit *walked = g_new(ClozeVectorHit, self->n * K);
+    guint n = 0;
+
+    run_walks(self, NULL, NULL);
+    memcpy(walked, self->hits, self->n * K * sizeof *walked);
+    run_flat(self, NULL, NULL);
+    for (gsize i = 0; i < self->n; i++)
+        for (gsize j = 0; j < self->n_hits[i]; j++)
+            n += has_hit(walked + i * K, K, self->hits[i * K + j].id);
+    gloss_cli_json_add_double(line, "recall@10", (double)n / (double)(self->n * K));
+}
+
+gboolean
+gloss_cli_bench_search_prepare_hnsw(GlossCli *cli, const char *name, GlossCliBenchWork *work,
+                                    GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "/", -1);
+    gboolean builds = g_str_equal(parts[3], "build");
+    Flat *self = g_new0(Flat, 1);
+
+    if (!prepare_vectors(cli, self, parts[2], N_QUERIES, error) ||
+        (!builds && !run_build(self, cli->cancellable, error))) {
+        free_flat(self);
+        return FALSE;
+    }
+    *work = (GlossCliBenchWork){.unit = builds ? "vectors/s" : "queries/s",
+                                .amount = (double)(builds ? self->n_vectors : self->n),
+                                .warmup = builds ? 0 : 1,
+                                .runs = builds ? 1 : 5,
+                                .run = builds ? run_build : run_walks,
+                                .add_quality = add_walk_quality,
                                 .data = self,
                                 .free_data = free_flat};
     return TRUE;

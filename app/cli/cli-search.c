@@ -31,6 +31,7 @@ typedef struct {
     char *until;
     GlossPassageRequest request;
     GPtrArray *hits;
+    char *notice; /* (nullable) */
 } Search;
 
 static void
@@ -155,6 +156,7 @@ search_cb(GlossCli *cli, gpointer data, GError **error)
     }
     run = gloss_search_run_new(g_steal_pointer(&store), embedder);
     self->hits = gloss_search_run_find(run, &self->request, cli->cancellable, error);
+    self->notice = g_strdup(gloss_search_run_get_notice(run));
     return self->hits != NULL;
 }
 
@@ -260,6 +262,8 @@ search(GlossCli *cli, Search *self)
         else
             print_hit(g_ptr_array_index(self->hits, i), i + 1);
     }
+    if (self->notice)
+        gloss_cli_output_error("%s", self->notice);
     if (self->hits->len == 0 && !cli->quiet)
         gloss_cli_output_hint("%s", _("nothing found"));
     return GLOSS_CLI_DONE;
@@ -293,6 +297,7 @@ gloss_cli_search_run(GlossCli *cli, char **argv)
     if (exit_code == GLOSS_CLI_DONE)
         exit_code = search(cli, &self);
     g_clear_pointer(&self.hits, g_ptr_array_unref);
+    g_free(self.notice);
     g_free(self.folder);
     g_free(self.mode);
     g_free(self.k);

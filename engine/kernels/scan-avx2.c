@@ -50,4 +50,5 @@ query_excess(const int8_t *q, size_t d)
 #include "engine/kernels/scan-i8-tmpl.h"
 #include "engine/kernels/scan-tmpl.h"
 
-const ClozeScan cloze_scan_avx2 = {.name = "avx2", .dots_i8 = dots_i8, .dots_f32 = dots_f32};
+const ClozeScan cloze_scan_avx2 = {
+    .name = "avx2", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};

@@ -68,4 +68,4 @@ query_excess(const int8_t *q, size_t d)
 #include "engine/kernels/scan-tmpl.h"
 
 const ClozeScan cloze_scan_avx512_vnni = {
-    .name = "avx512-vnni", .dots_i8 = dots_i8, .dots_f32 = dots_f32};
+    .name = "avx512-vnni", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};

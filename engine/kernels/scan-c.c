@@ -24,6 +24,14 @@ dots_i8(int32_t *out, const int8_t *x, const int8_t *q, size_t rows, size_t nq, 
             *out++ = dot_i8(x + i * d, q + j * d, d);
 }
 
+static void
+picks_i8(int32_t *out, const int8_t *const *rows, const int8_t *q, size_t n, size_t d)
+{
+    for (size_t i = 0; i < n; i++)
+        out[i] = dot_i8(rows[i], q, d);
+}
+
 #include "engine/kernels/scan-tmpl.h"
 
-const ClozeScan cloze_scan_c = {.name = "c", .dots_i8 = dots_i8, .dots_f32 = dots_f32};
+const ClozeScan cloze_scan_c = {
+    .name = "c", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};

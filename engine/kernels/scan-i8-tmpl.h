@@ -26,9 +26,9 @@ row_by_four(int32_t *out, const int8_t *x, const int8_t *q, size_t d, const int3
 }
 
 static inline __m128i
-four_by_query(const int8_t *x, const int8_t *q, size_t d, int32_t excess)
+four_by_query(const int8_t *x, const int8_t *x1, const int8_t *x2, const int8_t *x3,
+              const int8_t *q, size_t d, int32_t excess)
 {
-    const int8_t *x1 = x + d, *x2 = x + 2 * d, *x3 = x + 3 * d;
     sums a = sums_zero(), b = sums_zero(), c = sums_zero(), e = sums_zero();
     int32_t four[4];
 
@@ -61,9 +61,11 @@ one_query(int32_t *out, const int8_t *x, const int8_t *q, size_t rows, size_t st
     size_t i = 0;
 
     for (; i + 4 <= rows; i += 4) {
+        const int8_t *row = x + i * d;
         int32_t four[4];
 
-        _mm_storeu_si128((__m128i *)four, four_by_query(x + i * d, q, d, excess));
+        _mm_storeu_si128((__m128i *)four,
+                         four_by_query(row, row + d, row + 2 * d, row + 3 * d, q, d, excess));
         for (size_t j = 0; j < 4; j++)
             out[(i + j) * stride] = four[j];
     }
@@ -91,4 +93,22 @@ dots_i8(int32_t *out, const int8_t *x, const int8_t *q, size_t rows, size_t nq, 
         four_queries(out + j, x, q + j * d, rows, nq, d);
     for (; j < nq; j++)
         one_query(out + j, x, q + j * d, rows, nq, d);
+}
+
+/* The next four are on their way while four are multiplied. */
+static void
+picks_i8(int32_t *out, const int8_t *const *rows, const int8_t *q, size_t n, size_t d)
+{
+    const int32_t excess = query_excess(q, d);
+    size_t i = 0;
+
+    for (; i + 4 <= n; i += 4) {
+        for (size_t j = i + 4; j < n && j < i + 8; j++)
+            for (size_t at = 0; at < d; at += 64)
+                _mm_prefetch((const char *)rows[j] + at, _MM_HINT_T0);
+        _mm_storeu_si128((__m128i *)(out + i), four_by_query(rows[i], rows[i + 1], rows[i + 2],
+                                                             rows[i + 3], q, d, excess));
+    }
+    for (; i < n; i++)
+        out[i] = row_by_query(rows[i], q, d, excess);
 }

@@ -19,6 +19,8 @@ typedef struct {
     /* out[rows][nq] = x[rows][d] . q[nq][d] */
     void (*dots_i8)(int32_t *out, const int8_t *x, const int8_t *q, size_t rows, size_t nq,
                     size_t d);
+    /* out[n] = rows[i][d] . q[d], for rows that lie anywhere */
+    void (*picks_i8)(int32_t *out, const int8_t *const *rows, const int8_t *q, size_t n, size_t d);
     void (*dots_f32)(float *out, const float *x, const float *q, size_t rows, size_t nq, size_t d);
 } ClozeScan;
 

@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
-#include <math.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -20,6 +19,8 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/kernels/scan.h"
+#include "engine/search/byte-sum.h"
+#include "engine/search/narrow-vector.h"
 
 #define MAGIC       G_GUINT64_CONSTANT(0x31434556455a4c43) /* "CLZEVEC1" */
 #define HEADER_SIZE 4096
@@ -53,30 +54,12 @@ struct _ClozeVectorFile {
     float *wide;   /* [stride] */
 };
 
-/* Multiply and shift, a word at a time; not against malice. */
-static guint32
-sum_bytes(guint64 sum, const void *data, gsize size)
-{
-    const char *p = data;
-    guint64 word = 0;
-
-    for (; size >= sizeof word; p += sizeof word, size -= sizeof word) {
-        memcpy(&word, p, sizeof word);
-        sum = (sum ^ word) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-        sum ^= sum >> 29;
-    }
-    word = 0;
-    memcpy(&word, p, size);
-    sum = (sum ^ word ^ size << 56) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
-    return (guint32)(sum >> 32 ^ sum);
-}
-
 static guint32
 sum_row(const ClozeVectorFile *self, guint64 id, const gint8 *narrow, const float *wide)
 {
-    guint32 sum = sum_bytes(id, narrow, self->stride);
+    guint32 sum = cloze_byte_sum_add(id, narrow, self->stride);
 
-    return sum_bytes(id << 32 | sum, wide, self->stride * sizeof *wide);
+    return cloze_byte_sum_add(id << 32 | sum, wide, self->stride * sizeof *wide);
 }
 
 static gsize
@@ -166,7 +149,7 @@ check_header(ClozeVectorFile *self, GError **error)
     const Header *header = &self->header;
 
     if (header->magic != MAGIC ||
-        header->checksum != sum_bytes(0, header, G_STRUCT_OFFSET(Header, checksum)) ||
+        header->checksum != cloze_byte_sum_add(0, header, G_STRUCT_OFFSET(Header, checksum)) ||
         header->rows != ROWS || header->width == 0 || header->width > MAX_WIDTH ||
         header->model[MODEL_SIZE] != '\0') {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
@@ -249,7 +232,7 @@ create(const char *path, const char *model, gsize width, GError **error)
     Header header = {.magic = MAGIC, .width = (guint32)width, .rows = ROWS};
 
     g_strlcpy(header.model, model, MODEL_SIZE + 1);
-    header.checksum = sum_bytes(0, &header, G_STRUCT_OFFSET(Header, checksum));
+    header.checksum = cloze_byte_sum_add(0, &header, G_STRUCT_OFFSET(Header, checksum));
     memcpy(page, &header, sizeof header);
     return cloze_file_write_atomic(path, page, HEADER_SIZE, error);
 }
@@ -325,6 +308,7 @@ cloze_vector_file_get_chunk(ClozeVectorFile *self, gsize chunk, ClozeVectorChunk
 
     g_assert(chunk < self->n_chunks);
     out->ids = (const guint64 *)(base + self->layout.ids);
+    out->checksums = (const guint32 *)(base + self->layout.checksums);
     out->scales = (const float *)(base + self->layout.scales);
     out->lengths = (const float *)(base + self->layout.lengths);
     out->lost = (const float *)(base + self->layout.lost);
@@ -355,15 +339,13 @@ cloze_vector_file_get_vector(ClozeVectorFile *self, gsize slot)
 gboolean
 cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id)
 {
-    const guint32 *checksums;
     ClozeVectorChunk chunk;
     gsize row = slot % ROWS;
 
     if (id == 0 || cloze_vector_file_get_id(self, slot) != id)
         return FALSE;
     cloze_vector_file_get_chunk(self, slot / ROWS, &chunk);
-    checksums = (const guint32 *)((const char *)chunk.ids + self->layout.checksums);
-    return checksums[row] ==
+    return chunk.checksums[row] ==
            sum_row(self, id, chunk.narrow + row * self->stride, chunk.wide + row * self->stride);
 }
 
@@ -386,35 +368,6 @@ grow(ClozeVectorFile *self, gsize slot, GError **error)
     return cloze_vector_file_refresh(self, error);
 }
 
-typedef struct {
-    float scale, length, lost;
-} Narrowed;
-
-/* To self->wide and self->narrow. */
-static Narrowed
-narrow_vector(ClozeVectorFile *self, const float *vector)
-{
-    gsize n = self->header.width;
-    float highest = 0, factor, scale;
-    double lost = 0, length = 0;
-
-    memcpy(self->wide, vector, n * sizeof *vector);
-    for (gsize i = 0; i < n; i++)
-        highest = fmaxf(highest, fabsf(vector[i]));
-    scale = highest / 127;
-    factor = highest > 0 ? 127 / highest : 0;
-    for (gsize i = 0; i < n; i++) {
-        double kept, rest;
-
-        self->narrow[i] = (gint8)CLAMP(lrintf(vector[i] * factor), -127, 127);
-        kept = (double)scale * self->narrow[i];
-        rest = (double)vector[i] - kept;
-        length += kept * kept;
-        lost += rest * rest;
-    }
-    return (Narrowed){scale, (float)sqrt(length), (float)sqrt(lost)};
-}
-
 gboolean
 cloze_vector_file_write(ClozeVectorFile *self, gsize slot, guint64 id, const float *vector,
                         GError **error)
@@ -422,13 +375,14 @@ cloze_vector_file_write(ClozeVectorFile *self, gsize slot, guint64 id, const flo
     const guint64 none = 0;
     const Layout *layout = &self->layout;
     gsize row = slot % ROWS, base = HEADER_SIZE + slot / ROWS * layout->size;
-    Narrowed narrowed;
+    ClozeNarrowVector narrowed;
     guint32 checksum;
 
     g_return_val_if_fail(self->writable && id != 0, FALSE);
     if (!grow(self, slot, error))
         return FALSE;
-    narrowed = narrow_vector(self, vector);
+    memcpy(self->wide, vector, self->header.width * sizeof *vector);
+    narrowed = cloze_narrow_vector_make(self->narrow, vector, self->header.width);
     checksum = sum_row(self, id, self->narrow, self->wide);
     return write_at(self, base + layout->ids + row * sizeof id, &none, sizeof none, error) &&
            write_at(self, base + layout->wide + row * self->stride * sizeof(float), self->wide,
@@ -437,7 +391,7 @@ cloze_vector_file_write(ClozeVectorFile *self, gsize slot, guint64 id, const flo
                     error) &&
            write_at(self, base + layout->scales + row * sizeof(float), &narrowed.scale,
                     sizeof(float), error) &&
-           write_at(self, base + layout->lengths + row * sizeof(float), &narrowed.length,
+           write_at(self, base + layout->lengths + row * sizeof(float), &narrowed.kept,
                     sizeof(float), error) &&
            write_at(self, base + layout->lost + row * sizeof(float), &narrowed.lost, sizeof(float),
                     error) &&

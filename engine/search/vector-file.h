@@ -22,12 +22,13 @@ typedef struct _ClozeVectorFile ClozeVectorFile;
 
 /* The vectors of a chunk as they lie in the file: rows of @stride values, zeros behind the width. */
 typedef struct {
-    const guint64 *ids;   /* [rows] */
-    const float *scales;  /* [rows] of the 8-bit values */
-    const float *lengths; /* [rows] L2 length of what the 8-bit values say */
-    const float *lost;    /* [rows] and of the vector minus that */
-    const gint8 *narrow;  /* [rows][stride] */
-    const float *wide;    /* [rows][stride] */
+    const guint64 *ids;       /* [rows] */
+    const guint32 *checksums; /* [rows] of id and vector */
+    const float *scales;      /* [rows] of the 8-bit values */
+    const float *lengths;     /* [rows] L2 length of what the 8-bit values say */
+    const float *lost;        /* [rows] and of the vector minus that */
+    const gint8 *narrow;      /* [rows][stride] */
+    const float *wide;        /* [rows][stride] */
 } ClozeVectorChunk;
 
 /* For reading; also when @model (nullable) is another than the file's: CLOZE_ERROR_MISMATCH. */

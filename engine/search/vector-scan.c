@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/kernels/scan.h"
+#include "engine/search/narrow-vector.h"
 
 /* Rows looked at with all queries while they are in the nearest cache. */
 #define BLOCK 128
@@ -171,25 +172,13 @@ static void
 narrow_query(Scan *self, gsize j, const float *query, gsize width)
 {
     Queries *queries = &self->queries;
-    gint8 *narrow = queries->narrow + j * self->stride;
-    float highest = 0, factor;
-    double length = 0, lost = 0;
+    ClozeNarrowVector made;
 
     memcpy(queries->wide + j * self->stride, query, width * sizeof *query);
-    for (gsize i = 0; i < width; i++)
-        highest = fmaxf(highest, fabsf(query[i]));
-    factor = highest > 0 && isfinite(highest) ? 127 / highest : 0;
-    queries->scale[j] = highest / 127;
-    for (gsize i = 0; i < width; i++) {
-        double rest;
-
-        narrow[i] = (gint8)CLAMP(lrintf(query[i] * factor), -127, 127);
-        rest = (double)query[i] - (double)queries->scale[j] * narrow[i];
-        length += (double)query[i] * (double)query[i];
-        lost += rest * rest;
-    }
-    queries->length[j] = (float)sqrt(length);
-    queries->lost[j] = (float)sqrt(lost);
+    made = cloze_narrow_vector_make(queries->narrow + j * self->stride, query, width);
+    queries->scale[j] = made.scale;
+    queries->length[j] = made.length;
+    queries->lost[j] = made.lost;
 }
 
 static int

@@ -16,6 +16,26 @@
 
 #define GAP 77
 
+/* Rows in any order, some of them twice, give what they gave in a block. */
+static void
+check_picks(const ClozeScan *scan, const gint32 *block, const gint8 *x, const gint8 *q, gsize rows,
+            gsize nq, gsize d, GRand *random)
+{
+    g_autofree const gint8 **picked = g_new(const gint8 *, rows);
+    g_autofree gsize *places = g_new(gsize, rows);
+    g_autofree gint32 *out = g_new(gint32, rows + 1);
+
+    for (gsize i = 0; i < rows; i++) {
+        places[i] = (gsize)g_rand_int_range(random, 0, (gint32)rows);
+        picked[i] = x + places[i] * d;
+    }
+    out[rows] = GAP;
+    scan->picks_i8(out, picked, q, rows, d);
+    for (gsize i = 0; i < rows; i++)
+        g_assert_cmpint(out[i], ==, block[places[i] * nq]);
+    g_assert_cmpint(out[rows], ==, GAP);
+}
+
 static void
 check_i8(const ClozeScan *scan, gsize rows, gsize nq, gsize d, GRand *random, gboolean extreme)
 {
@@ -37,6 +57,8 @@ check_i8(const ClozeScan *scan, gsize rows, gsize nq, gsize d, GRand *random, gb
             g_assert_cmpint(out[i * nq + j], ==, sum);
         }
     g_assert_cmpint(out[rows * nq], ==, GAP);
+    if (nq > 0)
+        check_picks(scan, out, x, q, rows, nq, d, random);
 }
 
 static void

@@ -1,0 +1,162 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* An update writes vectors before the library names them and forgets them there before they are
+ * freed, so a file with fewer than are named has lost some. */
+#include "app/search-vectors.h"
+
+#include <glib/gi18n.h>
+
+#include "engine/search/vector-search.h"
+
+struct _GlossSearchVectors {
+    GlossIndexStore *store;
+    ClozeVectorSearch *search; /* (nullable) */
+    char *model;               /* its hash */
+    gint64 model_id;
+    char *notice; /* (nullable) */
+};
+
+GlossSearchVectors *
+gloss_search_vectors_new(GlossIndexStore *store)
+{
+    GlossSearchVectors *self = g_new0(GlossSearchVectors, 1);
+
+    self->store = store;
+    return self;
+}
+
+static void
+forget(GlossSearchVectors *self)
+{
+    g_clear_pointer(&self->search, cloze_vector_search_free);
+    g_clear_pointer(&self->model, g_free);
+    g_clear_pointer(&self->notice, g_free);
+}
+
+void
+gloss_search_vectors_free(GlossSearchVectors *self)
+{
+    if (!self)
+        return;
+    forget(self);
+    g_free(self);
+}
+
+/* ---- opening ---- */
+
+static gint64
+count_present(ClozeVectorFile *file)
+{
+    gint64 n = 0;
+
+    for (gsize slot = 0; slot < cloze_vector_file_get_capacity(file); slot++)
+        n += cloze_vector_file_get_id(file, slot) != 0;
+    return n;
+}
+
+static gboolean
+check(GlossSearchVectors *self, GError **error)
+{
+    gint64 n_named, n_lost;
+
+    if (!gloss_library_query_number(gloss_index_store_get_library(self->store), &n_named, 0, error,
+                                    "SELECT count(*) FROM index_vector WHERE model_id = ?", "i",
+                                    self->model_id))
+        return FALSE;
+    n_lost = n_named - count_present(cloze_vector_search_get_file(self->search));
+    if (n_lost > 0)
+        self->notice =
+            g_strdup_printf(_("the index is damaged: %d of %d passages are not found by their "
+                              "meaning; updating the index makes their vectors anew"),
+                            (int)n_lost, (int)n_named);
+    return TRUE;
+}
+
+static gboolean
+open_new(GlossSearchVectors *self, const GlossIndexModel *model, GError **error)
+{
+    g_autofree char *vectors = gloss_index_store_dup_vector_path(self->store, model->hash);
+    g_autofree char *graph = gloss_index_store_dup_graph_path(self->store, model->hash);
+    g_autoptr(GError) failure = NULL;
+
+    forget(self);
+    self->search = cloze_vector_search_open(vectors, graph, model->hash, &failure);
+    if (!self->search) {
+        g_set_error(error, failure->domain, failure->code,
+                    _("%s; updating the index makes its vectors anew, and words can be searched "
+                      "without them"),
+                    failure->message);
+        return FALSE;
+    }
+    self->model = g_strdup(model->hash);
+    self->model_id = model->id;
+    return check(self, error);
+}
+
+gboolean
+gloss_search_vectors_open(GlossSearchVectors *self, const GlossIndexModel *model, GError **error)
+{
+    if (!self->search || self->notice || !g_str_equal(self->model, model->hash))
+        return open_new(self, model, error);
+    return cloze_vector_search_refresh(self->search, error);
+}
+
+const char *
+gloss_search_vectors_get_notice(GlossSearchVectors *self)
+{
+    return self->notice;
+}
+
+/* ---- what is in it ---- */
+
+static gint64
+find_slot(GlossSearchVectors *self, gint64 passage)
+{
+    gint64 slot = -1;
+
+    gloss_library_query_number(
+        gloss_index_store_get_library(self->store), &slot, -1, NULL,
+        "SELECT slot FROM index_vector WHERE passage_id = ? AND model_id = ?", "ii", passage,
+        self->model_id);
+    return slot;
+}
+
+gboolean
+gloss_search_vectors_is_named(GlossSearchVectors *self, gint64 passage, gsize slot)
+{
+    return find_slot(self, passage) == (gint64)slot;
+}
+
+const float *
+gloss_search_vectors_find(GlossSearchVectors *self, gint64 passage)
+{
+    ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
+    gint64 slot = find_slot(self, passage);
+
+    if (slot < 0 || !cloze_vector_file_check(file, (gsize)slot, (guint64)passage))
+        return NULL;
+    return cloze_vector_file_get_vector(file, (gsize)slot);
+}
+
+static gboolean
+is_allowed_cb(guint64 id, gpointer data)
+{
+    return gloss_id_set_has(data, (gint64)id);
+}
+
+GArray *
+gloss_search_vectors_run(GlossSearchVectors *self, ClozePool *pool, const float *query, gsize k,
+                         const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GArray) hits = g_array_sized_new(FALSE, FALSE, sizeof(ClozeVectorHit), (guint)k);
+    gsize n = 0;
+
+    g_array_set_size(hits, (guint)k);
+    if (!cloze_vector_search_run(self->search, pool, query, k, allowed ? is_allowed_cb : NULL,
+                                 (gpointer)allowed, (ClozeVectorHit *)hits->data, &n, cancellable,
+                                 error))
+        return NULL;
+    g_array_set_size(hits, (guint)n);
+    return g_steal_pointer(&hits);
+}

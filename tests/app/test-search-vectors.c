@@ -1,0 +1,111 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include <string.h>
+#include <unistd.h>
+
+#include "app/search-vectors.h"
+#include "engine/base/error.h"
+#include "tests/app/search-fixture.h"
+
+static char *
+dup_path(SearchFixture *fixture)
+{
+    g_autoptr(GlossIndexModel) model = gloss_index_store_get_current_model(fixture->store, NULL);
+
+    return gloss_index_store_dup_vector_path(fixture->store, model->hash);
+}
+
+static void
+fill(SearchFixture *fixture)
+{
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    scratch_write(fixture->docs, "b.txt", "a dog ran", -1);
+    search_fixture_update(fixture);
+}
+
+static gboolean
+open_vectors(SearchFixture *fixture, GlossSearchVectors *vectors, GError **error)
+{
+    g_autoptr(GlossIndexModel) model = gloss_index_store_get_current_model(fixture->store, NULL);
+
+    return gloss_search_vectors_open(vectors, model, error);
+}
+
+static void
+test_found(SearchFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossSearchVectors) vectors = gloss_search_vectors_new(fixture->store);
+    g_autoptr(GArray) hits = NULL;
+    const ClozeVectorHit *hit;
+
+    fill(fixture);
+    g_assert_true(open_vectors(fixture, vectors, NULL));
+    g_assert_null(gloss_search_vectors_get_notice(vectors));
+    g_assert_null(gloss_search_vectors_find(vectors, 99));
+    hits = gloss_search_vectors_run(vectors, NULL, gloss_search_vectors_find(vectors, 2), 10, NULL,
+                                    NULL, NULL);
+    g_assert_cmpuint(hits->len, ==, 2);
+    hit = &g_array_index(hits, ClozeVectorHit, 0);
+    g_assert_cmpuint(hit->id, ==, 2);
+    g_assert_true(gloss_search_vectors_is_named(vectors, 2, hit->slot));
+    g_assert_false(gloss_search_vectors_is_named(vectors, 2, hit->slot + 1));
+}
+
+/* Without a look at the folder. */
+static void
+make_whole(SearchFixture *fixture)
+{
+    const GlossIndexUpdate update = {.store = fixture->store, .embedder = fixture->embedder};
+    GlossIndexSummary summary = {0};
+    g_autoptr(GError) error = NULL;
+
+    gloss_index_update_finish(&update, &summary, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(summary.n_embedded, ==, 2);
+}
+
+/* A file that is cut short, damaged or gone: the search says so and finds words; an update makes it
+ * whole without reading a document again. */
+static void
+test_damaged(SearchFixture *fixture, gconstpointer data)
+{
+    const GlossPassageRequest hybrid = {.text = "cat", .mode = GLOSS_SEARCH_HYBRID, .k = 5};
+    const GlossPassageRequest meaning = {.text = "cat", .mode = GLOSS_SEARCH_MEANING, .k = 5};
+    g_autofree char *path = NULL;
+
+    fill(fixture);
+    path = dup_path(fixture);
+    for (guint how = 0; how < 3; how++) {
+        g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
+        g_autoptr(GPtrArray) found = NULL, nothing = NULL, again = NULL;
+        g_autoptr(GError) error = NULL;
+
+        if (how == 0)
+            g_assert_cmpint(truncate(path, 4096 + 100), ==, 0);
+        else if (how == 1)
+            g_assert_true(g_file_set_contents(path, "damaged", -1, NULL));
+        else
+            g_assert_cmpint(g_unlink(path), ==, 0);
+        found = gloss_search_run_find(run, &hybrid, NULL, &error);
+        g_assert_no_error(error);
+        g_assert_cmpuint(found->len, ==, 1);
+        g_assert_nonnull(gloss_search_run_get_notice(run));
+        nothing = gloss_search_run_find(run, &meaning, NULL, &error);
+        g_assert_cmpuint(nothing ? nothing->len : 0, ==, 0);
+        g_assert_true(error != NULL || gloss_search_run_get_notice(run) != NULL);
+        make_whole(fixture);
+        again = gloss_search_run_find(run, &meaning, NULL, NULL);
+        g_assert_cmpuint(again->len, ==, 2);
+        g_assert_null(gloss_search_run_get_notice(run));
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    SEARCH_FIXTURE_ADD("/search-vectors/found", test_found);
+    SEARCH_FIXTURE_ADD("/search-vectors/damaged", test_damaged);
+    return g_test_run();
+}
