@@ -7,6 +7,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "app/delimited.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/map/npy.h"
@@ -14,16 +15,7 @@
 static void
 append_cell(GString *out, const char *value)
 {
-    if (out->len && out->str[out->len - 1] != '\n')
-        g_string_append_c(out, ',');
-    if (!value || !strpbrk(value, "\",\r\n")) {
-        g_string_append(out, value ? value : "");
-        return;
-    }
-    g_string_append_c(out, '"');
-    for (const char *p = value; *p; p++)
-        g_string_append_printf(out, *p == '"' ? "\"\"" : "%c", *p);
-    g_string_append_c(out, '"');
+    gloss_delimited_append(out, ',', value);
 }
 
 static void

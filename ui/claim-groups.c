@@ -5,6 +5,7 @@
 #include "ui/claim-groups.h"
 
 #include "ui/claim-row.h"
+#include "ui/page-parts.h"
 #include <glib/gi18n.h>
 
 #define N_FIRST 5
@@ -214,12 +215,10 @@ static GtkWidget *
 make_share(const GlossClaimFindings *findings)
 {
     g_autofree char *text = dup_share(findings);
-    GtkWidget *label = gtk_label_new(text);
+    GtkLabel *label = gloss_page_parts_make_notice();
 
-    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_widget_add_css_class(label, "dim-label");
-    return label;
+    gloss_page_parts_set_notice(label, text);
+    return GTK_WIDGET(label);
 }
 
 static void

@@ -7,9 +7,9 @@
 #include "app/claim-search.h"
 #include "ui/claim-groups.h"
 #include "ui/claim-sources.h"
+#include "ui/page-parts.h"
 #include <glib/gi18n.h>
 
-#define WIDTH          860
 #define LOOK_AGAIN     100 /* milliseconds */
 #define PROGRESS_WIDTH 260
 
@@ -44,27 +44,14 @@ update_button(GlossClaimPage *self)
     g_autofree char *claim = g_strstrip(g_strdup(gtk_editable_get_text(self->entry)));
     gboolean running = self->search != NULL;
 
-    gtk_button_set_label(self->button, running ? _("_Cancel") : _("C_heck"));
+    gloss_page_parts_set_button(self->button, running, _("C_heck"));
     gtk_widget_set_sensitive(GTK_WIDGET(self->button), running || *claim != '\0');
-    if (running)
-        gtk_widget_remove_css_class(GTK_WIDGET(self->button), "suggested-action");
-    else
-        gtk_widget_add_css_class(GTK_WIDGET(self->button), "suggested-action");
-}
-
-static void
-show_notice(GlossClaimPage *self, const char *notice)
-{
-    gtk_label_set_text(self->notice, notice != NULL ? notice : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->notice), notice != NULL);
 }
 
 static void
 show_failure(GlossClaimPage *self, const char *message)
 {
-    g_autofree char *shown = g_markup_escape_text(message, -1);
-
-    adw_status_page_set_description(self->failed, shown);
+    gloss_page_parts_set_description(self->failed, message);
     gtk_stack_set_visible_child_name(self->stack, "failed");
 }
 
@@ -109,7 +96,7 @@ found_cb(GObject *source, GAsyncResult *result, gpointer data)
         show_failure(self, error->message);
         return;
     }
-    show_notice(self, findings->notice);
+    gloss_page_parts_set_notice(self->notice, findings->notice);
     gloss_claim_groups_show(self->groups, g_steal_pointer(&findings));
     gtk_stack_set_visible_child_name(self->stack, "results");
 }
@@ -123,7 +110,7 @@ start(GlossClaimPage *self)
     if (*claim == '\0')
         return;
     stop(self);
-    show_notice(self, NULL);
+    gloss_page_parts_set_notice(self->notice, NULL);
     self->search = gloss_claim_search_new(self->context, claim);
     if (!gloss_claim_sources_apply(self->sources, self->search, self->documents, &error)) {
         g_clear_pointer(&self->search, gloss_claim_search_unref);
@@ -171,46 +158,24 @@ gloss_claim_page_ask(GlossClaimPage *self, const char *claim)
 
 /* ---- making ---- */
 
-static GtkWidget *
-clamp(GtkWidget *child)
-{
-    GtkWidget *widget = adw_clamp_new();
-
-    adw_clamp_set_maximum_size(ADW_CLAMP(widget), WIDTH);
-    adw_clamp_set_child(ADW_CLAMP(widget), child);
-    return widget;
-}
-
-static AdwStatusPage *
-add_status(GlossClaimPage *self, const char *name, const char *icon, const char *title,
-           const char *description)
-{
-    AdwStatusPage *page = ADW_STATUS_PAGE(adw_status_page_new());
-
-    adw_status_page_set_icon_name(page, icon);
-    adw_status_page_set_title(page, title);
-    adw_status_page_set_description(page, description);
-    gtk_widget_add_css_class(GTK_WIDGET(page), "compact");
-    gtk_stack_add_named(self->stack, GTK_WIDGET(page), name);
-    return page;
-}
-
 static void
 add_states(GlossClaimPage *self)
 {
     AdwStatusPage *running;
 
-    add_status(self, "ready", "system-search-symbolic", _("Check a Claim"),
-               _("Say something that can be true or false. Gloss finds the passages that support "
-                 "it, and those that contradict it. Everything stays on this computer."));
-    running = add_status(self, "running", "system-search-symbolic", _("Checking the Claim"), NULL);
+    gloss_page_parts_add_status(
+        self->stack, "ready", "system-search-symbolic", _("Check a Claim"),
+        _("Say something that can be true or false. Gloss finds the passages that support "
+          "it, and those that contradict it. Everything stays on this computer."));
+    running = gloss_page_parts_add_status(self->stack, "running", "system-search-symbolic",
+                                          _("Checking the Claim"), NULL);
     self->progress = GTK_PROGRESS_BAR(gtk_progress_bar_new());
     gtk_progress_bar_set_show_text(self->progress, TRUE);
     gtk_widget_set_halign(GTK_WIDGET(self->progress), GTK_ALIGN_CENTER);
     gtk_widget_set_size_request(GTK_WIDGET(self->progress), PROGRESS_WIDTH, -1);
     adw_status_page_set_child(running, GTK_WIDGET(self->progress));
-    self->failed = add_status(self, "failed", "dialog-warning-symbolic",
-                              _("The Claim Could Not Be Checked"), NULL);
+    self->failed = gloss_page_parts_add_status(self->stack, "failed", "dialog-warning-symbolic",
+                                               _("The Claim Could Not Be Checked"), NULL);
 }
 
 static GtkWidget *
@@ -223,7 +188,8 @@ make_results(GlossClaimPage *self)
                             G_CONNECT_SWAPPED);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp(GTK_WIDGET(self->groups)));
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled),
+                                  gloss_page_parts_clamp(GTK_WIDGET(self->groups)));
     return scrolled;
 }
 
@@ -237,17 +203,13 @@ make_top(GlossClaimPage *self)
     self->entry = GTK_EDITABLE(entry);
     self->sources = GLOSS_CLAIM_SOURCES(gloss_claim_sources_new());
     self->button = GTK_BUTTON(gtk_button_new());
-    self->notice = GTK_LABEL(gtk_label_new(NULL));
+    self->notice = gloss_page_parts_make_notice();
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(entry), _("Claim"));
     g_signal_connect_object(entry, "entry-activated", G_CALLBACK(start), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(entry, "changed", G_CALLBACK(update_button), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->button, "clicked", G_CALLBACK(button_cb), self,
                             G_CONNECT_SWAPPED);
-    gtk_button_set_use_underline(self->button, TRUE);
     gtk_widget_set_halign(GTK_WIDGET(self->button), GTK_ALIGN_END);
-    gtk_label_set_wrap(self->notice, TRUE);
-    gtk_label_set_xalign(self->notice, 0);
-    gtk_widget_add_css_class(GTK_WIDGET(self->notice), "dim-label");
     adw_preferences_group_add(ADW_PREFERENCES_GROUP(group), entry);
     adw_preferences_group_add(ADW_PREFERENCES_GROUP(group), GTK_WIDGET(self->sources));
     gtk_box_append(GTK_BOX(box), group);
@@ -296,12 +258,11 @@ gloss_claim_page_init(GlossClaimPage *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Check a Claim"), -1);
     self->stack = GTK_STACK(gtk_stack_new());
-    gtk_box_append(GTK_BOX(box), clamp(make_top(self)));
+    gtk_box_append(GTK_BOX(box), gloss_page_parts_clamp(make_top(self)));
     gtk_widget_set_vexpand(GTK_WIDGET(self->stack), TRUE);
     add_states(self);
     gtk_stack_add_named(self->stack, make_results(self), "results");
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->stack));
     adw_bin_set_child(ADW_BIN(self), box);
-    show_notice(self, NULL);
     update_button(self);
 }

@@ -5,6 +5,7 @@
 #include "ui/claim-sources.h"
 
 #include "app/index-store.h"
+#include "ui/page-parts.h"
 #include <glib/gi18n.h>
 
 typedef struct {
@@ -221,16 +222,12 @@ gloss_claim_sources_class_init(GlossClaimSourcesClass *klass)
 static void
 gloss_claim_sources_init(GlossClaimSources *self)
 {
-    GtkWidget *button = gtk_button_new_from_icon_name("folder-open-symbolic");
+    GtkWidget *button =
+        gloss_page_parts_make_suffix("folder-open-symbolic", _("Choose Another Folder"));
 
     self->places = g_ptr_array_new_with_free_func(place_free);
     g_ptr_array_add(self->places, place_new(NULL, TRUE));
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self), _("Look In"));
-    gtk_widget_set_tooltip_text(button, _("Choose Another Folder"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Choose Another Folder"), -1);
-    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_add_css_class(button, "flat");
     g_signal_connect_object(button, "clicked", G_CALLBACK(choose_cb), self, G_CONNECT_SWAPPED);
     adw_action_row_add_suffix(ADW_ACTION_ROW(self), button);
     show_places(self, 0);

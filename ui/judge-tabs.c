@@ -6,6 +6,8 @@
 
 #include "ui/claim-page.h"
 #include "ui/pair-page.h"
+#include "ui/sort-page.h"
+#include "ui/table-page.h"
 #include <glib/gi18n.h>
 
 #define TABS_KEY      "gloss-judge-tabs"
@@ -73,17 +75,56 @@ check_claim_action(GSimpleAction *action, GVariant *parameter, gpointer window)
     gloss_claim_page_ask(GLOSS_CLAIM_PAGE(page), claim);
 }
 
-static void
-compare_texts_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+static GlossPairPage *
+open_pair_page(gpointer window)
 {
-    g_autofree char *selected = dup_selected(window);
     GtkWidget *page = find_page(window, GLOSS_TYPE_PAIR_PAGE);
 
     if (page == NULL) {
         page = gloss_pair_page_new(g_object_get_data(window, CONTEXT_KEY));
         add_page(window, page, _("Compare Two Texts"), "view-dual-symbolic");
     }
-    gloss_pair_page_ask(GLOSS_PAIR_PAGE(page), selected);
+    return GLOSS_PAIR_PAGE(page);
+}
+
+static void
+compare_texts_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+    g_autofree char *selected = dup_selected(window);
+
+    gloss_pair_page_ask(open_pair_page(window), selected);
+}
+
+static void
+pair_cb(gpointer window, const char *first, const char *second)
+{
+    gloss_pair_page_show(open_pair_page(window), first, second);
+}
+
+static void
+judge_table_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+    GtkWidget *page = find_page(window, GLOSS_TYPE_TABLE_PAGE);
+
+    if (page == NULL) {
+        page = gloss_table_page_new(g_object_get_data(window, CONTEXT_KEY));
+        g_signal_connect_object(page, "pair", G_CALLBACK(pair_cb), window, G_CONNECT_SWAPPED);
+        add_page(window, page, _("Judge a Table"), "view-list-symbolic");
+    }
+    gtk_widget_child_focus(page, GTK_DIR_TAB_FORWARD);
+}
+
+static void
+sort_texts_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+    GtkWidget *page = find_page(window, GLOSS_TYPE_SORT_PAGE);
+
+    if (page == NULL) {
+        page = gloss_sort_page_new(g_object_get_data(window, CONTEXT_KEY),
+                                   g_object_get_data(window, DOCUMENTS_KEY));
+        add_page(window, page, _("Sort Texts"), "view-list-symbolic");
+    }
+    gloss_sort_page_focus(GLOSS_SORT_PAGE(page));
 }
 
 void
@@ -93,6 +134,8 @@ gloss_judge_tabs_install(GlossWindow *window, AdwTabView *tabs, GlossContext *co
     static const GActionEntry entries[] = {
         {"check-claim", check_claim_action, "s"},
         {"compare-texts", compare_texts_action},
+        {"judge-table", judge_table_action},
+        {"sort-texts", sort_texts_action},
     };
 
     g_object_set_data(G_OBJECT(window), TABS_KEY, tabs);

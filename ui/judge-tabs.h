@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The window's actions that judge texts by texts, and the tabs they open: "check-claim" (s: the claim;
- * "": what is selected in the document in front), "compare-texts". Main thread. */
+ * "": what is selected in the document in front), "compare-texts",
+ * "judge-table", "sort-texts". Main thread. */
 #pragma once
 
 #include "ui/window.h"

@@ -7,10 +7,10 @@
 
 #include "app/pair-query.h"
 #include "ui/distribution-view.h"
+#include "ui/page-parts.h"
 #include <glib/gi18n.h>
 #include <string.h>
 
-#define WIDTH      860
 #define REST       300 /* milliseconds without a change */
 #define N_EVIDENCE 3
 #define HEIGHT     96
@@ -134,7 +134,7 @@ show_evidence(GlossPairPage *self, const GlossPairAnswer *answer, GlossPluginInf
 static void
 show_hint(GlossPairPage *self, const char *text)
 {
-    gtk_label_set_text(self->hint, text);
+    gloss_page_parts_set_notice(self->hint, text);
     gtk_stack_set_visible_child_name(self->stack, "hint");
 }
 
@@ -150,8 +150,7 @@ show_unsure(GlossPairPage *self, const GlossPairAnswer *answer)
         self->warned = g_strdup(answer->notice);
         text = answer->notice;
     }
-    gtk_label_set_text(self->unsure, text != NULL ? text : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->unsure), text != NULL);
+    gloss_page_parts_set_notice(self->unsure, text);
 }
 
 /* Supports, contradicts, says nothing: what is most told comes first. */
@@ -184,9 +183,7 @@ show_answer(GlossPairPage *self, const GlossPairAnswer *answer)
 static void
 show_failure(GlossPairPage *self, const char *message)
 {
-    g_autofree char *shown = g_markup_escape_text(message, -1);
-
-    adw_status_page_set_description(self->failed, shown);
+    gloss_page_parts_set_description(self->failed, message);
     gtk_stack_set_visible_child_name(self->stack, "failed");
 }
 
@@ -268,6 +265,14 @@ gloss_pair_page_ask(GlossPairPage *self, const char *first)
     gtk_widget_grab_focus(GTK_WIDGET(self->views[empty && *first == '\0' ? FIRST : SECOND]));
 }
 
+void
+gloss_pair_page_show(GlossPairPage *self, const char *first, const char *second)
+{
+    gtk_text_buffer_set_text(get_buffer(self, FIRST), first, -1);
+    gtk_text_buffer_set_text(get_buffer(self, SECOND), second, -1);
+    gtk_widget_grab_focus(GTK_WIDGET(self->views[SECOND]));
+}
+
 /* ---- making ---- */
 
 static GtkWidget *
@@ -335,18 +340,6 @@ add_texts(GlossPairPage *self, GtkBox *box)
     gtk_box_append(box, second);
 }
 
-static GtkLabel *
-make_dim_label(void)
-{
-    GtkWidget *label = gtk_label_new(NULL);
-
-    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_widget_set_valign(label, GTK_ALIGN_START);
-    gtk_widget_add_css_class(label, "dim-label");
-    return GTK_LABEL(label);
-}
-
 static GtkWidget *
 make_evidence(GlossPairPage *self)
 {
@@ -367,7 +360,7 @@ make_answer(GlossPairPage *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18);
 
     self->distribution = GLOSS_DISTRIBUTION_VIEW(gloss_distribution_view_new());
-    self->unsure = make_dim_label();
+    self->unsure = gloss_page_parts_make_notice();
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->distribution));
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->unsure));
     gtk_box_append(GTK_BOX(box), make_evidence(self));
@@ -378,15 +371,13 @@ static GtkWidget *
 make_stack(GlossPairPage *self)
 {
     self->stack = GTK_STACK(gtk_stack_new());
-    self->hint = make_dim_label();
-    self->failed = ADW_STATUS_PAGE(adw_status_page_new());
-    adw_status_page_set_icon_name(self->failed, "dialog-warning-symbolic");
-    adw_status_page_set_title(self->failed, _("The Texts Could Not Be Compared"));
-    gtk_widget_add_css_class(GTK_WIDGET(self->failed), "compact");
+    self->hint = gloss_page_parts_make_notice();
+    gtk_widget_set_valign(GTK_WIDGET(self->hint), GTK_ALIGN_START);
     gtk_stack_set_vhomogeneous(self->stack, FALSE);
     gtk_stack_add_named(self->stack, GTK_WIDGET(self->hint), "hint");
     gtk_stack_add_named(self->stack, make_answer(self), "answer");
-    gtk_stack_add_named(self->stack, GTK_WIDGET(self->failed), "failed");
+    self->failed = gloss_page_parts_add_status(self->stack, "failed", "dialog-warning-symbolic",
+                                               _("The Texts Could Not Be Compared"), NULL);
     return GTK_WIDGET(self->stack);
 }
 
@@ -421,7 +412,6 @@ static void
 gloss_pair_page_init(GlossPairPage *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    GtkWidget *clamp = adw_clamp_new();
     GtkWidget *scrolled = gtk_scrolled_window_new();
 
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -431,10 +421,8 @@ gloss_pair_page_init(GlossPairPage *self)
     gtk_widget_set_margin_top(GTK_WIDGET(self->stack), 18);
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->stack));
     gtk_widget_add_css_class(box, "search-results");
-    adw_clamp_set_maximum_size(ADW_CLAMP(clamp), WIDTH);
-    adw_clamp_set_child(ADW_CLAMP(clamp), box);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), gloss_page_parts_clamp(box));
     adw_bin_set_child(ADW_BIN(self), scrolled);
 }

@@ -14,3 +14,5 @@ G_DECLARE_FINAL_TYPE(GlossPairPage, gloss_pair_page, GLOSS, PAIR_PAGE, AdwBin)
 GtkWidget *gloss_pair_page_new(GlossContext *context);
 /* Puts a text in the first place where it is empty, "" none, and the keyboard into what is empty. */
 void gloss_pair_page_ask(GlossPairPage *self, const char *first);
+/* Puts both texts in. */
+void gloss_pair_page_show(GlossPairPage *self, const char *first, const char *second);

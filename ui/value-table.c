@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#define PASSAGE_CHARACTERS 20 /* at least */
+
 struct _GlossValueTable {
     GtkWidget parent_instance;
 
@@ -16,6 +18,9 @@ struct _GlossValueTable {
     GListStore *rows;
     GPtrArray *waiting; /* rows that are not shown yet */
     GArray *kinds;      /* GlossValueKind by column */
+    GtkCustomFilter *filter;
+    GlossValueTableFilter wanted; /* (nullable) */
+    gpointer wanted_data;
 };
 
 G_DEFINE_FINAL_TYPE(GlossValueTable, gloss_value_table, GTK_TYPE_WIDGET)
@@ -25,12 +30,18 @@ static guint signals[N_SIGNALS];
 
 /* ---- cells ---- */
 
+static gboolean
+is_text(GlossValueKind kind)
+{
+    return kind == GLOSS_VALUE_TEXT || kind == GLOSS_VALUE_NAME || kind == GLOSS_VALUE_PASSAGE;
+}
+
 static char *
 format(GlossValueKind kind, GlossValueRow *row, guint column)
 {
     double number = gloss_value_row_get_number(row, column);
 
-    if (kind == GLOSS_VALUE_TEXT)
+    if (is_text(kind))
         return g_strdup(gloss_value_row_get_text(row, column));
     if (isnan(number))
         return g_strdup("–");
@@ -56,13 +67,17 @@ get_kind(GlossValueTable *self, guint column)
 static void
 setup_cb(GlossValueTable *self, GtkListItem *item, GtkSignalListItemFactory *factory)
 {
-    gboolean is_text = get_kind(self, get_column(factory)) == GLOSS_VALUE_TEXT;
+    GlossValueKind kind = get_kind(self, get_column(factory));
     GtkWidget *label = gtk_label_new(NULL);
 
-    gtk_label_set_xalign(GTK_LABEL(label), is_text ? 0 : 1);
-    if (is_text)
+    gtk_label_set_xalign(GTK_LABEL(label), is_text(kind) ? 0 : 1);
+    if (kind == GLOSS_VALUE_PASSAGE)
+        gtk_label_set_single_line_mode(GTK_LABEL(label), TRUE);
+    if (kind == GLOSS_VALUE_PASSAGE)
+        gtk_label_set_width_chars(GTK_LABEL(label), PASSAGE_CHARACTERS);
+    if (is_text(kind) && kind != GLOSS_VALUE_NAME)
         gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
-    else
+    else if (!is_text(kind))
         gtk_widget_add_css_class(label, "numeric");
     gtk_list_item_set_child(item, label);
 }
@@ -75,7 +90,7 @@ bind_cb(GlossValueTable *self, GtkListItem *item, GtkSignalListItemFactory *fact
     g_autofree char *text = format(get_kind(self, column), gtk_list_item_get_item(item), column);
 
     gtk_label_set_text(GTK_LABEL(label), text);
-    if (get_kind(self, column) == GLOSS_VALUE_TEXT)
+    if (is_text(get_kind(self, column)))
         gtk_widget_set_tooltip_text(label, text);
 }
 
@@ -103,15 +118,15 @@ add_column(GlossValueTable *self, guint index, const GlossValueColumn *column)
 {
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
     GtkColumnViewColumn *added = gtk_column_view_column_new(column->title, factory);
-    g_autoptr(GtkSorter) sorter = GTK_SORTER(gtk_custom_sorter_new(
-        column->kind == GLOSS_VALUE_TEXT ? compare_texts_cb : compare_numbers_cb,
-        GUINT_TO_POINTER(index), NULL));
+    g_autoptr(GtkSorter) sorter = GTK_SORTER(
+        gtk_custom_sorter_new(is_text(column->kind) ? compare_texts_cb : compare_numbers_cb,
+                              GUINT_TO_POINTER(index), NULL));
 
     g_object_set_data(G_OBJECT(factory), "column", GUINT_TO_POINTER(index));
     g_signal_connect_swapped(factory, "setup", G_CALLBACK(setup_cb), self);
     g_signal_connect_swapped(factory, "bind", G_CALLBACK(bind_cb), self);
     gtk_column_view_column_set_sorter(added, sorter);
-    gtk_column_view_column_set_expand(added, index == 0);
+    gtk_column_view_column_set_expand(added, index == 0 || column->kind == GLOSS_VALUE_PASSAGE);
     gtk_column_view_column_set_resizable(added, TRUE);
     gtk_column_view_append_column(self->view, added);
     g_object_unref(added);
@@ -159,6 +174,30 @@ gloss_value_table_show(GlossValueTable *self)
 {
     g_list_store_splice(self->rows, 0, g_list_model_get_n_items(G_LIST_MODEL(self->rows)),
                         self->waiting->pdata, self->waiting->len);
+}
+
+void
+gloss_value_table_show_more(GlossValueTable *self)
+{
+    guint n = g_list_model_get_n_items(G_LIST_MODEL(self->rows));
+
+    g_list_store_splice(self->rows, n, 0, self->waiting->pdata + n, self->waiting->len - n);
+}
+
+static gboolean
+filter_cb(gpointer row, gpointer data)
+{
+    GlossValueTable *self = data;
+
+    return self->wanted == NULL || self->wanted(gloss_value_row_get_index(row), self->wanted_data);
+}
+
+void
+gloss_value_table_set_filter(GlossValueTable *self, GlossValueTableFilter filter, gpointer data)
+{
+    self->wanted = filter;
+    self->wanted_data = data;
+    gtk_filter_changed(GTK_FILTER(self->filter), GTK_FILTER_CHANGE_DIFFERENT);
 }
 
 static GListModel *
@@ -228,6 +267,7 @@ dispose(GObject *object)
     GlossValueTable *self = GLOSS_VALUE_TABLE(object);
 
     g_clear_pointer(&self->scroller, gtk_widget_unparent);
+    g_clear_object(&self->filter);
     g_clear_object(&self->rows);
     g_clear_pointer(&self->waiting, g_ptr_array_unref);
     g_clear_pointer(&self->kinds, g_array_unref);
@@ -246,6 +286,7 @@ gloss_value_table_class_init(GlossValueTableClass *klass)
 static void
 gloss_value_table_init(GlossValueTable *self)
 {
+    GtkFilterListModel *filtered;
     GtkSortListModel *sorted;
     GtkSingleSelection *selection;
 
@@ -253,7 +294,10 @@ gloss_value_table_init(GlossValueTable *self)
     self->waiting = g_ptr_array_new_with_free_func(g_object_unref);
     self->kinds = g_array_new(FALSE, FALSE, sizeof(GlossValueKind));
     self->view = GTK_COLUMN_VIEW(gtk_column_view_new(NULL));
-    sorted = gtk_sort_list_model_new(G_LIST_MODEL(g_object_ref(self->rows)),
+    self->filter = gtk_custom_filter_new(filter_cb, self, NULL);
+    filtered = gtk_filter_list_model_new(G_LIST_MODEL(g_object_ref(self->rows)),
+                                         GTK_FILTER(g_object_ref(self->filter)));
+    sorted = gtk_sort_list_model_new(G_LIST_MODEL(filtered),
                                      g_object_ref(gtk_column_view_get_sorter(self->view)));
     selection = gtk_single_selection_new(G_LIST_MODEL(sorted));
     gtk_single_selection_set_autoselect(selection, FALSE);

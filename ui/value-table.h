@@ -14,6 +14,8 @@ typedef enum {
     GLOSS_VALUE_COUNT,   /* a whole number */
     GLOSS_VALUE_PERCENT, /* 0..1, shown as per cent with one digit */
     GLOSS_VALUE_NUMBER,  /* four digits */
+    GLOSS_VALUE_NAME,    /* a short text, shown whole */
+    GLOSS_VALUE_PASSAGE, /* a text that takes what room there is, on one line */
 } GlossValueKind;
 
 /* An array of them ends with title NULL. */
@@ -34,6 +36,14 @@ void gloss_value_table_clear(GlossValueTable *self);
  * for every column. */
 void gloss_value_table_add(GlossValueTable *self, const char *const *texts, const double *numbers);
 void gloss_value_table_show(GlossValueTable *self);
+/* Adds those that were added since the last show, without touching the others. */
+void gloss_value_table_show_more(GlossValueTable *self);
+/* Whether the row that was added as that one is to be seen. */
+typedef gboolean (*GlossValueTableFilter)(guint row, gpointer data);
+/* @filter NULL: all are. Call again when its answers change. */
+void gloss_value_table_set_filter(GlossValueTable *self, GlossValueTableFilter filter,
+                                  gpointer data);
+/* As they are seen now. */
 guint gloss_value_table_get_n_rows(GlossValueTable *self);
 /* What a cell of the @row-th row as it is sorted now shows. (transfer full) */
 char *gloss_value_table_dup_cell(GlossValueTable *self, guint row, guint column);

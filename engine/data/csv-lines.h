@@ -31,9 +31,10 @@ typedef struct {
     gboolean unclosed; /* a quote is open; only the first line is here */
 } ClozeCsvLinesRecord;
 
-void cloze_csv_lines_init(ClozeCsvLines *lines, ClozeCsvNextFunc next, gpointer source,
-                          char delimiter, gboolean quoted);
-void cloze_csv_lines_clear(ClozeCsvLines *lines);
-gboolean cloze_csv_lines_next(ClozeCsvLines *lines, ClozeCsvLinesRecord *record, GError **error);
+CLOZE_API void cloze_csv_lines_init(ClozeCsvLines *lines, ClozeCsvNextFunc next, gpointer source,
+                                    char delimiter, gboolean quoted);
+CLOZE_API void cloze_csv_lines_clear(ClozeCsvLines *lines);
+CLOZE_API gboolean cloze_csv_lines_next(ClozeCsvLines *lines, ClozeCsvLinesRecord *record,
+                                        GError **error);
 /* All lines of the last @record but its first come again. */
 void cloze_csv_lines_give_back(ClozeCsvLines *lines, const ClozeCsvLinesRecord *record);

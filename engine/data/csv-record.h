@@ -13,12 +13,12 @@ typedef struct {
     GArray *ends;  /* gsize: where each ends in text */
 } ClozeCsvRecord;
 
-void cloze_csv_record_init(ClozeCsvRecord *record);
-void cloze_csv_record_clear(ClozeCsvRecord *record);
+CLOZE_API void cloze_csv_record_init(ClozeCsvRecord *record);
+CLOZE_API void cloze_csv_record_clear(ClozeCsvRecord *record);
 /* Replaces what @record holds by the cells of @data; returns how many. */
-gsize cloze_csv_record_parse(ClozeCsvRecord *record, const char *data, gsize size, char delimiter,
-                             gboolean quoted);
+CLOZE_API gsize cloze_csv_record_parse(ClozeCsvRecord *record, const char *data, gsize size,
+                                       char delimiter, gboolean quoted);
 /* Good until the next parse. */
-ClozeDatasetCell cloze_csv_record_get(const ClozeCsvRecord *record, gsize index);
+CLOZE_API ClozeDatasetCell cloze_csv_record_get(const ClozeCsvRecord *record, gsize index);
 /* Whether a quote is open behind a line, given whether one was before it. */
 gboolean cloze_csv_record_scan(const char *line, gsize size, char delimiter, gboolean open);

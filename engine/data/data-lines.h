@@ -5,6 +5,7 @@
  * nothing of what the lines mean. A mark of byte order at the start is passed over. One thread. */
 #pragma once
 
+#include "engine/base/api.h"
 #include <glib.h>
 
 /* A line that is longer is refused. */
@@ -13,21 +14,21 @@
 typedef struct _ClozeDataLines ClozeDataLines;
 
 /* Fails where it cannot be opened, is no regular file, or holds UTF-16. */
-ClozeDataLines *cloze_data_lines_open(const char *path, GError **error);
+CLOZE_API ClozeDataLines *cloze_data_lines_open(const char *path, GError **error);
 /* @data is borrowed. */
-ClozeDataLines *cloze_data_lines_new_for_bytes(const char *data, gsize size, const char *name,
-                                               GError **error);
-void cloze_data_lines_free(ClozeDataLines *lines);
+CLOZE_API ClozeDataLines *cloze_data_lines_new_for_bytes(const char *data, gsize size,
+                                                         const char *name, GError **error);
+CLOZE_API void cloze_data_lines_free(ClozeDataLines *lines);
 /* The first bytes, at least @wanted where the file has so many, without moving on. To be asked
  * before the first line is taken. *all: nothing follows them. */
-gboolean cloze_data_lines_peek(ClozeDataLines *lines, gsize wanted, const char **data, gsize *size,
-                               gboolean *all, GError **error);
+CLOZE_API gboolean cloze_data_lines_peek(ClozeDataLines *lines, gsize wanted, const char **data,
+                                         gsize *size, gboolean *all, GError **error);
 /* The next line without its end (LF or CR LF), good until the next call; FALSE at the end, and with
  * @error set where the rest cannot be read. */
-gboolean cloze_data_lines_next(ClozeDataLines *lines, const char **line, gsize *size,
-                               GError **error);
+CLOZE_API gboolean cloze_data_lines_next(ClozeDataLines *lines, const char **line, gsize *size,
+                                         GError **error);
 /* The number of the line that next gave, from 1. */
-gsize cloze_data_lines_get_number(const ClozeDataLines *lines);
-const char *cloze_data_lines_get_name(const ClozeDataLines *lines);
+CLOZE_API gsize cloze_data_lines_get_number(const ClozeDataLines *lines);
+CLOZE_API const char *cloze_data_lines_get_name(const ClozeDataLines *lines);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeDataLines, cloze_data_lines_free)

@@ -22,9 +22,9 @@ void cloze_dataset_fields_see(ClozeDatasetFieldStats *stats, ClozeDatasetCell ce
 void cloze_dataset_fields_clear(ClozeDatasetFieldStats *stats, gsize n);
 /* Sets layout->roles of the fields whose name is a usual one. @allowed: for each field the bits
  * 1 << ClozeDatasetRole that its values can have. */
-void cloze_dataset_fields_match_names(ClozeDatasetLayout *layout, const guint *allowed);
+CLOZE_API void cloze_dataset_fields_match_names(ClozeDatasetLayout *layout, const guint *allowed);
 /* Whether a cell is a usual name of a field. */
-gboolean cloze_dataset_fields_is_name(ClozeDatasetCell cell);
+CLOZE_API gboolean cloze_dataset_fields_is_name(ClozeDatasetCell cell);
 /* Sets the roles that texts, pairs and scores need and the names did not give, from stats[n]. */
 void cloze_dataset_fields_match_contents(ClozeDatasetLayout *layout,
                                          const ClozeDatasetFieldStats *stats, gsize n);
