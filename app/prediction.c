@@ -22,6 +22,7 @@ struct _GlossPrediction {
     char *second;
     char *gold;
     char *predicted;
+    double gold_number, predicted_number;
     GArray *gold_spans;
     GArray *predicted_spans;
 };
@@ -147,6 +148,7 @@ gloss_prediction_new(JsonObject *object)
     }
     if (self->text == NULL)
         return NULL;
+    self->gold_number = self->predicted_number = NAN;
     self->gold_spans = read_spans(object, "gold", self->text);
     self->predicted_spans = read_spans(object, "predicted", self->text);
     if (self->gold_spans != NULL && self->predicted_spans != NULL)
@@ -155,10 +157,24 @@ gloss_prediction_new(JsonObject *object)
     g_clear_pointer(&self->predicted_spans, g_array_unref);
     self->gold = dup_answer(object, "gold");
     self->predicted = dup_answer(object, "predicted");
+    self->gold_number = get_number(object, "gold");
+    self->predicted_number = get_number(object, "predicted");
     return self->gold != NULL && self->predicted != NULL ? g_steal_pointer(&self) : NULL;
 }
 
 /* ---- what is known ---- */
+
+double
+gloss_prediction_get_gold_number(GlossPrediction *self)
+{
+    return self->gold_number;
+}
+
+double
+gloss_prediction_get_predicted_number(GlossPrediction *self)
+{
+    return self->predicted_number;
+}
 
 guint64
 gloss_prediction_get_index(GlossPrediction *self)

@@ -28,6 +28,9 @@ const char *gloss_prediction_get_second(GlossPrediction *self); /* of a pair; el
 /* A label, or a number in words; NULL where the example has spans. */
 const char *gloss_prediction_get_gold(GlossPrediction *self);
 const char *gloss_prediction_get_predicted(GlossPrediction *self);
+/* Both as numbers; NAN where they are labels or spans. */
+double gloss_prediction_get_gold_number(GlossPrediction *self);
+double gloss_prediction_get_predicted_number(GlossPrediction *self);
 /* (element-type GlossPredictionSpan) by start; NULL where the example has a label. */
 GArray *gloss_prediction_get_gold_spans(GlossPrediction *self);
 GArray *gloss_prediction_get_predicted_spans(GlossPrediction *self);

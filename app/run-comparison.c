@@ -13,6 +13,7 @@
 
 #include "app/run-predictions.h"
 #include "engine/base/error.h"
+#include "engine/data/correlation-scores.h"
 #include "engine/data/paired-bootstrap.h"
 
 #define N_SAMPLES  1000
@@ -70,24 +71,16 @@ sort_items(GPtrArray *items)
     return sorted;
 }
 
-static gboolean
-is_number(const char *text)
-{
-    char *end = NULL;
-
-    g_ascii_strtod(text, &end);
-    return *text != '\0' && *end == '\0';
-}
-
+/* A label may be written with digits alone: what is no string in the file is a number. */
 static Kind
 find_kind(const Pairing *pairing)
 {
     for (gsize i = 0; i < pairing->n; i++) {
-        const char *gold = gloss_prediction_get_gold(pairing->items[0][i]);
+        GlossPrediction *item = pairing->items[0][i];
 
-        if (gold == NULL)
+        if (gloss_prediction_get_gold(item) == NULL)
             return SPANS;
-        if (!is_number(gold) || !is_number(gloss_prediction_get_predicted(pairing->items[0][i])))
+        if (isnan(gloss_prediction_get_gold_number(item)))
             return LABELS;
     }
     return NUMBERS;
@@ -186,28 +179,17 @@ count_label(Pairing *pairing, GlossPrediction *item, guint model)
     return (ClozePairedBootstrapCounts){.correct = right ? 1 : 0, .predicted = 1, .wanted = 1};
 }
 
-static ClozePairedBootstrapCounts
-count_number(GlossPrediction *item)
-{
-    double gold = g_ascii_strtod(gloss_prediction_get_gold(item), NULL);
-    double predicted = g_ascii_strtod(gloss_prediction_get_predicted(item), NULL);
-
-    return (ClozePairedBootstrapCounts){.correct = fabs(gold - predicted), .wanted = 1};
-}
-
 static void
 count(Pairing *pairing)
 {
     pairing->labels = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    for (guint model = 0; model < 2; model++) {
+    for (guint model = 0; model < 2 && pairing->kind != NUMBERS; model++) {
         pairing->counts[model] = g_new0(ClozePairedBootstrapCounts, pairing->n);
         for (gsize i = 0; i < pairing->n; i++) {
             GlossPrediction *item = pairing->items[model][i];
 
             pairing->counts[model][i] = pairing->kind == SPANS ? count_spans(pairing, item, model)
-                                        : pairing->kind == LABELS
-                                            ? count_label(pairing, item, model)
-                                            : count_number(item);
+                                                               : count_label(pairing, item, model);
         }
     }
 }
@@ -268,14 +250,33 @@ count_only(GlossRunComparison *comparison, const Pairing *pairing)
     }
 }
 
+/* Of the engine's first model, which is our second. */
+static double
+spearman_cb(const gsize *indices, gsize n, guint model, gpointer data)
+{
+    const Pairing *pairing = data;
+    g_autofree double *gold = g_new(double, n), *said = g_new(double, n);
+
+    for (gsize i = 0; i < n; i++) {
+        GlossPrediction *item = pairing->items[1 - model][indices[i]];
+
+        gold[i] = gloss_prediction_get_gold_number(item);
+        said[i] = gloss_prediction_get_predicted_number(item);
+    }
+    return cloze_correlation_scores_spearman(gold, said, n);
+}
+
 /* The engine's difference is that of its second model over its first. */
 static void
-sample(GlossRunComparison *comparison, const Pairing *pairing, guint64 seed)
+sample(GlossRunComparison *comparison, Pairing *pairing, guint64 seed)
 {
-    static const char *const metrics[] = {"f1", "accuracy", "mean_error"};
+    static const char *const metrics[] = {"f1", "accuracy", "spearman"};
     const ClozePairedBootstrapCounts *counts[] = {pairing->counts[1], pairing->counts[0]};
+    ClozePairedBootstrapMetric by_counts =
+        pairing->kind == SPANS ? cloze_paired_bootstrap_f1 : cloze_paired_bootstrap_mean;
+    gboolean is_rank = pairing->kind == NUMBERS;
     ClozePairedBootstrap found = cloze_paired_bootstrap_run(
-        pairing->kind == SPANS ? cloze_paired_bootstrap_f1 : cloze_paired_bootstrap_mean, counts,
+        is_rank ? spearman_cb : by_counts, is_rank ? (gpointer)pairing : (gpointer)counts,
         pairing->n, N_SAMPLES, CONFIDENCE, seed);
 
     comparison->metric = metrics[pairing->kind];

@@ -14,7 +14,7 @@ typedef struct {
 } GlossRunComparisonLabel;
 
 typedef struct {
-    const char *metric; /* "f1" of spans, "accuracy" of labels, "mean_error" of numbers; static */
+    const char *metric; /* "f1" of spans, "accuracy" of labels, "spearman" of numbers; static */
     double values[2];
     double difference; /* values[0] - values[1] */
     double low, high;  /* the difference lies here in 95 of 100 samples */

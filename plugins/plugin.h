@@ -213,7 +213,8 @@ typedef struct {
     gpointer report_data;
     /* OPTIONAL: a file to write, one JSON object a line for each example in the data's order:
      * "index", "line", "text" (or "first" and "second"), "gold", "predicted", "scores", "loss"; of
-     * spans "gold" and "predicted" are arrays of {start, end, label}. */
+     * spans "gold" and "predicted" are arrays of {start, end, label}, and "spaced" says
+     * whether the words of the text are what stands between its spaces. */
     const char *predictions_path;
     const char *reading; /* OPTIONAL: as in GlossTrainRequest */
 } GlossEvaluateRequest;

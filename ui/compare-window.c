@@ -5,6 +5,7 @@
 #include "ui/compare-window.h"
 
 #include "app/run-comparison.h"
+#include "app/run-rival.h"
 #include "ui/examples-view.h"
 #include "ui/metric-text.h"
 #include "ui/value-table.h"
@@ -20,6 +21,7 @@ struct _GlossCompareWindow {
     GtkStack *stack;
     AdwStatusPage *message_page;
     AdwComboRow *choice;
+    GtkLabel *waiting;
     GtkLabel *verdict;
     GtkLabel *numbers;
     AdwViewStack *pages;
@@ -27,20 +29,39 @@ struct _GlossCompareWindow {
     GlossExamplesView *examples;
 
     GlossRun *run;
-    GPtrArray *others; /* GlossRun, by row of the choice */
+    GPtrArray *others; /* Other, by row of the choice */
+    char *said;        /* the predictions of the other one */
     GCancellable *cancellable;
 };
+
+/* What can be compared with: a run that has said it already, or a model that has to be asked. */
+typedef struct {
+    char *title;
+    GlossRun *run;              /* (nullable) */
+    const GlossRunRival *rival; /* (nullable), in rivals */
+    GPtrArray *rivals;          /* (nullable) */
+} Other;
+
+static void
+free_other(gpointer data)
+{
+    Other *other = data;
+
+    g_free(other->title);
+    g_clear_object(&other->run);
+    g_clear_pointer(&other->rivals, g_ptr_array_unref);
+    g_free(other);
+}
 
 G_DEFINE_FINAL_TYPE(GlossCompareWindow, gloss_compare_window, ADW_TYPE_WINDOW)
 
 /* ---- what came out ---- */
 
 static void
-show_verdict(GlossCompareWindow *self, const GlossRunComparison *found, GlossRun *other)
+show_verdict(GlossCompareWindow *self, const GlossRunComparison *found, const Other *other)
 {
-    gboolean smaller_is_better = g_str_equal(found->metric, "mean_error");
-    gboolean first = smaller_is_better ? found->difference < 0 : found->difference > 0;
-    const char *better = gloss_run_get_title(first ? self->run : other);
+    gboolean first = found->difference > 0;
+    const char *better = first ? gloss_run_get_title(self->run) : other->title;
     g_autofree char *verdict = found->p_value < SIGNIFICANT && found->difference != 0
                                    ? g_strdup_printf(_("“%s” is better."), better)
                                    : g_strdup(_("No difference that chance could not give."));
@@ -83,7 +104,7 @@ say(GlossCompareWindow *self, const char *title, const char *text)
     gtk_stack_set_visible_child_name(self->stack, "message");
 }
 
-static GlossRun *
+static const Other *
 get_other(GlossCompareWindow *self)
 {
     guint chosen = adw_combo_row_get_selected(self->choice);
@@ -97,26 +118,48 @@ compared_cb(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GlossCompareWindow) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(GlossRunComparison) found = gloss_run_comparison_read_finish(result, &error);
-    GlossRun *other;
 
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->run == NULL)
         return;
-    other = get_other(self);
     if (found == NULL) {
-        say(self, _("These Runs Cannot Be Compared"), error->message);
+        say(self, _("These Models Cannot Be Compared"), error->message);
         return;
     }
-    show_verdict(self, found, other);
+    show_verdict(self, found, get_other(self));
     show_labels(self, found);
     gloss_examples_view_load_differences(self->examples, gloss_run_get_predictions(self->run),
-                                         gloss_run_get_predictions(other));
+                                         self->said);
     gtk_stack_set_visible_child_name(self->stack, "result");
+}
+
+static void
+compare_with(GlossCompareWindow *self, const char *predictions)
+{
+    g_free(self->said);
+    self->said = g_strdup(predictions);
+    gloss_run_comparison_read_async(gloss_run_get_predictions(self->run), self->said,
+                                    self->cancellable, compared_cb, g_object_ref(self));
+}
+
+static void
+asked_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossCompareWindow) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *predictions = gloss_run_rival_evaluate_finish(result, &error);
+
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->run == NULL)
+        return;
+    if (predictions != NULL)
+        compare_with(self, predictions);
+    else
+        say(self, _("The Other Model Cannot Be Asked"), error->message);
 }
 
 static void
 compare(GlossCompareWindow *self)
 {
-    GlossRun *other = self->run != NULL ? get_other(self) : NULL;
+    const Other *other = self->run != NULL ? get_other(self) : NULL;
 
     if (other == NULL)
         return;
@@ -124,45 +167,86 @@ compare(GlossCompareWindow *self)
     g_clear_object(&self->cancellable);
     self->cancellable = g_cancellable_new();
     gtk_stack_set_visible_child_name(self->stack, "loading");
-    gloss_run_comparison_read_async(gloss_run_get_predictions(self->run),
-                                    gloss_run_get_predictions(other), self->cancellable,
-                                    compared_cb, g_object_ref(self));
+    gtk_label_set_text(self->waiting, other->run != NULL
+                                          ? _("Comparing…")
+                                          : _("The other model reads the held-out examples…"));
+    if (other->run != NULL)
+        compare_with(self, gloss_run_get_predictions(other->run));
+    else
+        gloss_run_rival_evaluate_async(self->run, other->rival, NULL, self->cancellable, asked_cb,
+                                       g_object_ref(self));
 }
 
 /* ---- making ---- */
 
-static GtkStringList *
-find_others(GlossCompareWindow *self, GlossRuns *runs)
+static void
+add_other(GlossCompareWindow *self, const char *title, GlossRun *run, const GlossRunRival *rival,
+          GPtrArray *rivals)
 {
-    GtkStringList *names = gtk_string_list_new(NULL);
+    Other *other = g_new0(Other, 1);
 
+    other->title = g_strdup(title);
+    g_set_object(&other->run, run);
+    other->rival = rival;
+    other->rivals = rivals != NULL ? g_ptr_array_ref(rivals) : NULL;
+    g_ptr_array_add(self->others, other);
+}
+
+static void
+add_runs(GlossCompareWindow *self, GlossRuns *runs)
+{
     for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(runs)); i++) {
         g_autoptr(GlossRun) run = g_list_model_get_item(G_LIST_MODEL(runs), i);
 
-        if (run == self->run || gloss_run_get_state(run) != GLOSS_RUN_DONE ||
-            g_strcmp0(gloss_run_get_task(run), gloss_run_get_task(self->run)) != 0)
-            continue;
-        g_ptr_array_add(self->others, g_object_ref(run));
-        gtk_string_list_append(names, gloss_run_get_title(run));
+        if (run != self->run && gloss_run_get_state(run) == GLOSS_RUN_DONE &&
+            g_strcmp0(gloss_run_get_task(run), gloss_run_get_task(self->run)) == 0)
+            add_other(self, gloss_run_get_title(run), run, NULL, NULL);
     }
+}
+
+/* Models after the runs: they have to be asked first, which takes a while. */
+static void
+add_models(GlossCompareWindow *self, GlossModelStore *store)
+{
+    g_autoptr(GPtrArray) rivals = gloss_run_rival_list(store, self->run);
+
+    for (guint i = 0; i < rivals->len; i++) {
+        const GlossRunRival *rival = rivals->pdata[i];
+        /* Translators: the name of a model */
+        g_autofree char *title = g_strdup_printf(_("Model %s"), rival->title);
+
+        add_other(self, title, NULL, rival, rivals);
+    }
+}
+
+/* (transfer full) */
+static GtkStringList *
+name_others(GlossCompareWindow *self)
+{
+    GtkStringList *names = gtk_string_list_new(NULL);
+
+    for (guint i = 0; i < self->others->len; i++)
+        gtk_string_list_append(names, ((const Other *)self->others->pdata[i])->title);
     return names;
 }
 
 GtkWindow *
-gloss_compare_window_present(GlossRuns *runs, GlossRun *run, GtkWindow *parent)
+gloss_compare_window_present(GlossContext *context, GlossRun *run, GtkWindow *parent)
 {
     GlossCompareWindow *self =
         g_object_new(GLOSS_TYPE_COMPARE_WINDOW, "transient-for", parent, "modal", TRUE, NULL);
     g_autoptr(GtkStringList) names = NULL;
 
     self->run = g_object_ref(run);
-    names = find_others(self, runs);
+    add_runs(self, gloss_context_get_runs(context));
+    add_models(self, gloss_context_get_store(context));
+    names = name_others(self);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self->choice), gloss_run_get_title(run));
     adw_combo_row_set_model(self->choice, G_LIST_MODEL(names));
     gtk_widget_set_visible(GTK_WIDGET(self->choice), self->others->len > 0);
     if (self->others->len == 0)
         say(self, _("Nothing to Compare With"),
-            _("Another finished run of the same task on the same held-out examples is needed."));
+            _("Another finished run of the same task, or an installed model for it, is needed."));
     else
         compare(self);
     gtk_window_present(GTK_WINDOW(self));
@@ -178,6 +262,7 @@ dispose(GObject *object)
     g_clear_object(&self->cancellable);
     g_clear_object(&self->run);
     g_clear_pointer(&self->others, g_ptr_array_unref);
+    g_clear_pointer(&self->said, g_free);
     G_OBJECT_CLASS(gloss_compare_window_parent_class)->dispose(object);
 }
 
@@ -196,6 +281,7 @@ gloss_compare_window_class_init(GlossCompareWindowClass *klass)
     BIND(stack);
     BIND(message_page);
     BIND(choice);
+    BIND(waiting);
     BIND(verdict);
     BIND(numbers);
     BIND(pages);
@@ -214,7 +300,7 @@ gloss_compare_window_init(GlossCompareWindow *self)
         {_("Examples"), GLOSS_VALUE_COUNT},   {NULL},
     };
 
-    self->others = g_ptr_array_new_with_free_func(g_object_unref);
+    self->others = g_ptr_array_new_with_free_func(free_other);
     gtk_widget_init_template(GTK_WIDGET(self));
     gloss_value_table_set_columns(self->table, _("Scores by label of both"), columns);
 }

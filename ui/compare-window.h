@@ -5,10 +5,10 @@
  * be chance, the scores of each label, and the examples on which they differ. Main thread. */
 #pragma once
 
-#include "app/runs.h"
+#include "app/context.h"
 #include <adwaita.h>
 
 #define GLOSS_TYPE_COMPARE_WINDOW (gloss_compare_window_get_type())
 G_DECLARE_FINAL_TYPE(GlossCompareWindow, gloss_compare_window, GLOSS, COMPARE_WINDOW, AdwWindow)
 
-GtkWindow *gloss_compare_window_present(GlossRuns *runs, GlossRun *run, GtkWindow *parent);
+GtkWindow *gloss_compare_window_present(GlossContext *context, GlossRun *run, GtkWindow *parent);

@@ -21,7 +21,6 @@ gloss_metric_text_get_name(const char *name)
         {"macro_f1", N_("F1, mean of labels")},
         {"weighted_f1", N_("F1, weighted")},
         {"conlleval_f1", N_("F1 as by conlleval")},
-        {"mean_error", N_("Mean error")},
         {"matthews", N_("Matthews correlation")},
         {"spearman", N_("Spearman correlation")},
         {"pearson", N_("Pearson correlation")},

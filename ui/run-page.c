@@ -156,7 +156,7 @@ end_action(GtkWidget *widget, const char *name, GVariant *parameter)
     if (g_str_equal(name, "run.use"))
         gloss_run_end_use(self->context, self->run, widget, say_cb);
     else if (g_str_equal(name, "run.compare"))
-        gloss_compare_window_present(gloss_context_get_runs(self->context), self->run,
+        gloss_compare_window_present(self->context, self->run,
                                      GTK_WINDOW(gtk_widget_get_root(widget)));
     else if (g_str_equal(name, "run.export"))
         gloss_run_end_export(self->run, widget, say_cb);

@@ -91,6 +91,13 @@ cloze_predictions_add_text(ClozePredictions *predictions, const char *key, const
 }
 
 void
+cloze_predictions_add_flag(ClozePredictions *predictions, const char *key, gboolean value)
+{
+    g_string_append(add_key(predictions, key), value ? "true" : "false");
+    close_line(predictions);
+}
+
+void
 cloze_predictions_add_number(ClozePredictions *predictions, const char *key, double value)
 {
     append_number(add_key(predictions, key), value);

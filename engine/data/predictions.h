@@ -24,6 +24,8 @@ CLOZE_API void cloze_predictions_begin(ClozePredictions *predictions, gsize line
 CLOZE_API void cloze_predictions_add_text(ClozePredictions *predictions, const char *key,
                                           const char *text);
 /* A number that is not finite is null. */
+CLOZE_API void cloze_predictions_add_flag(ClozePredictions *predictions, const char *key,
+                                          gboolean value);
 CLOZE_API void cloze_predictions_add_number(ClozePredictions *predictions, const char *key,
                                             double value);
 /* An object of label to number. */

@@ -64,6 +64,22 @@ add_scores(ClozePredictions *predictions, const GArray *entities)
                                  types->len);
 }
 
+/* Whether the words are what stands between the text's spaces: so whoever has the text has them. */
+static gboolean
+is_spaced(const GlossNerExample *example)
+{
+    gsize next = 0;
+
+    for (gsize i = 0; i < example->n_words; i++) {
+        gsize start = example->words[i].start, end = example->words[i].end;
+
+        if (start != next || end == start || memchr(example->text + start, ' ', end - start))
+            return FALSE;
+        next = end + 1;
+    }
+    return next == strlen(example->text) + 1;
+}
+
 static double
 measure_loss(const GlossNerExample *example, const float *scores, const char *const *tags)
 {
@@ -95,5 +111,6 @@ gloss_ner_predictions_add(ClozePredictions *predictions, const GlossNerExample *
     add_truth(predictions, example);
     add_found(predictions, example, entities);
     add_scores(predictions, entities);
+    cloze_predictions_add_flag(predictions, "spaced", is_spaced(example));
     cloze_predictions_add_number(predictions, "loss", measure_loss(example, scores, tags));
 }

@@ -50,6 +50,32 @@ test_labels(void)
     g_assert_cmpfloat_with_epsilon(label->scores[0], 0.8, 1e-12);
 }
 
+/* Scores are ranks, whatever their scale; labels of digits are labels. */
+static void
+test_scores(void)
+{
+    g_autoptr(GString) good = g_string_new(NULL), bad = g_string_new(NULL);
+    g_autoptr(GPtrArray) first = NULL, second = NULL, digits = make("1:1 0:1 0:0");
+    g_autoptr(GlossRunComparison) found = NULL, labels = NULL;
+
+    for (guint i = 0; i < 20; i++) {
+        static const char line[] =
+            "{\"index\":%u,\"first\":\"a%u\",\"second\":\"b\",\"gold\":%u,\"predicted\":0.%02u}\n";
+
+        g_string_append_printf(good, line, i, i, i, i + 10);
+        g_string_append_printf(bad, line, i, i, i, 10 + i * 7 % 20);
+    }
+    first = gloss_run_predictions_parse(good->str, good->len, NULL, NULL);
+    second = gloss_run_predictions_parse(bad->str, bad->len, NULL, NULL);
+    found = gloss_run_comparison_new(first, second, 1, NULL);
+    g_assert_cmpstr(found->metric, ==, "spearman");
+    g_assert_cmpfloat_with_epsilon(found->values[0], 1, 1e-12);
+    g_assert_cmpfloat(found->values[1], <, 0.9);
+    g_assert_cmpfloat_with_epsilon(found->difference, found->values[0] - found->values[1], 1e-12);
+    labels = gloss_run_comparison_new(digits, digits, 1, NULL);
+    g_assert_cmpstr(labels->metric, ==, "accuracy");
+}
+
 static void
 test_clear_winner(void)
 {
@@ -141,6 +167,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/run-comparison/labels", test_labels);
+    g_test_add_func("/run-comparison/scores", test_scores);
     g_test_add_func("/run-comparison/clear-winner", test_clear_winner);
     g_test_add_func("/run-comparison/spans", test_spans);
     g_test_add_func("/run-comparison/refused", test_refused);
