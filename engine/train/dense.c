@@ -288,7 +288,8 @@ add_gradients(const ClozeDense *dense, const ClozeDenseWork *work, const float *
                                         .x = x,
                                         .ldx = dense->k,
                                         .m = m,
-                                        .k = dense->k};
+                                        .k = dense->k,
+                                        .narrow = dense->narrow};
 
         n_joined = part->weight->gradient ? count_joined(dense, i) : 1;
         for (gsize j = 0; j < n_joined; j++)

@@ -16,9 +16,10 @@
 typedef struct {
     const ClozeWeightGradient *gradient;
     const ClozeKernels *kernels;
-    float *packed;     /* [depths] of X packed */
-    gsize packed_size; /* floats of a whole depth */
-    float *transposed; /* [depths][N][depth] */
+    char *packed;      /* [depths] of X packed */
+    gsize packed_size; /* bytes of a whole depth */
+    char *transposed;  /* [depths][N] rows of a depth's dY */
+    float *sums;       /* [depths][N] of those rows; or NULL */
     gsize group;       /* columns */
     gsize n_groups;
     gsize n_blocks; /* of rows of dW */
@@ -32,15 +33,45 @@ depth_of(const Work *work, gsize depth)
     return MIN(DEPTH, work->gradient->m - depth * DEPTH);
 }
 
+static gsize
+row_size(const ClozeWeightGradient *gradient, gsize size)
+{
+    return gradient->narrow ? cloze_narrow_row_size(gradient->narrow, size) : size * sizeof(float);
+}
+
+static char *
+find_row(const Work *work, gsize depth, gsize row)
+{
+    const ClozeWeightGradient *gradient = work->gradient;
+
+    return work->transposed + depth * gradient->n * row_size(gradient, DEPTH) +
+           row * row_size(gradient, depth_of(work, depth));
+}
+
+/* @column: the first of a group. */
+static char *
+find_panel(const Work *work, gsize depth, gsize column)
+{
+    const ClozeNarrow *narrow = work->gradient->narrow;
+    gsize size = depth_of(work, depth);
+
+    return work->packed + depth * work->packed_size +
+           (narrow ? cloze_narrow_packed_size(narrow, column, size)
+                   : column * size * sizeof(float));
+}
+
 static void
 pack_group(const Work *work, gsize depth, gsize group)
 {
     const ClozeWeightGradient *gradient = work->gradient;
-    gsize column = group * work->group, size = depth_of(work, depth);
+    gsize column = group * work->group, n = MIN(work->group, gradient->k - column);
+    const float *x = gradient->x + depth * DEPTH * gradient->ldx + column;
+    char *panel = find_panel(work, depth, column);
 
-    work->kernels->pack_transposed(work->packed + depth * work->packed_size + column * size,
-                                   gradient->x + depth * DEPTH * gradient->ldx + column,
-                                   gradient->ldx, MIN(work->group, gradient->k - column), size);
+    if (gradient->narrow)
+        gradient->narrow->pack_transposed(panel, x, gradient->ldx, n, depth_of(work, depth));
+    else
+        work->kernels->pack_transposed((float *)panel, x, gradient->ldx, n, depth_of(work, depth));
 }
 
 /* out[TILE][size] from dy[TILE][lddy]: whole lines are read and written. */
@@ -58,27 +89,48 @@ transpose_tile(float *out, gsize size, const float *dy, gsize lddy)
     }
 }
 
+/* out[n][size] from dy[size][lddy], n <= TILE */
+static void
+transpose_rows(float *out, gsize size, const float *dy, gsize lddy, gsize n)
+{
+    for (gsize i = 0; i < size; i += TILE) {
+        gsize end = MIN(i + TILE, size);
+
+        if (end - i == TILE && n == TILE) {
+            transpose_tile(out + i, size, dy + i * lddy, lddy);
+            continue;
+        }
+        for (gsize k = i; k < end; k++)
+            for (gsize l = 0; l < n; l++)
+                out[l * size + k] = dy[k * lddy + l];
+    }
+}
+
+static void
+lay_rows(const Work *work, gsize depth, gsize row, gsize n)
+{
+    const ClozeWeightGradient *gradient = work->gradient;
+    gsize size = depth_of(work, depth);
+    float wide[TILE * DEPTH];
+    char *out = find_row(work, depth, row);
+    float *rows = gradient->narrow ? wide : (float *)out;
+
+    transpose_rows(rows, size, gradient->dy + depth * DEPTH * gradient->lddy + row, gradient->lddy,
+                   n);
+    for (gsize i = 0; work->sums && i < n; i++)
+        work->sums[depth * gradient->n + row + i] =
+            work->kernels->dot(rows + i * size, work->ones, size);
+    if (gradient->narrow)
+        gradient->narrow->prepare(out, rows, size, n, size);
+}
+
 static void
 transpose_block(const Work *work, gsize depth, gsize block)
 {
-    const ClozeWeightGradient *gradient = work->gradient;
-    gsize lddy = gradient->lddy, size = depth_of(work, depth);
-    gsize first = block * BLOCK_ROWS, last = MIN(first + BLOCK_ROWS, gradient->n);
-    const float *dy = gradient->dy + depth * DEPTH * lddy;
-    float *out = work->transposed + depth * DEPTH * gradient->n;
+    gsize end = MIN((block + 1) * BLOCK_ROWS, work->gradient->n);
 
-    for (gsize i = 0; i < size; i += TILE)
-        for (gsize j = first; j < last; j += TILE) {
-            gsize i_end = MIN(i + TILE, size), j_end = MIN(j + TILE, last);
-
-            if (i_end - i == TILE && j_end - j == TILE) {
-                transpose_tile(out + j * size + i, size, dy + i * lddy + j, lddy);
-                continue;
-            }
-            for (gsize k = i; k < i_end; k++)
-                for (gsize l = j; l < j_end; l++)
-                    out[l * size + k] = dy[k * lddy + l];
-        }
+    for (gsize row = block * BLOCK_ROWS; row < end; row += TILE)
+        lay_rows(work, depth, row, MIN(TILE, end - row));
 }
 
 static void
@@ -98,12 +150,36 @@ lay_cb(gsize begin, gsize end, guint thread, gpointer data)
 }
 
 static void
-add_bias(const Work *work, const float *transposed, gsize size, gsize row, gsize n_rows)
+add_product(const Work *work, gsize depth, gsize row, gsize n_rows, gsize column)
 {
-    float *bias = work->gradient->bias + row;
+    const ClozeWeightGradient *gradient = work->gradient;
+    gsize n = MIN(work->group, gradient->k - column), size = depth_of(work, depth);
+    float *y = gradient->weight + row * gradient->k + column;
+    const char *x = find_row(work, depth, row), *packed = find_panel(work, depth, column);
+    const ClozeNarrowGemm narrow = {.y = y,
+                                    .ldy = gradient->k,
+                                    .x = x,
+                                    .packed = packed,
+                                    .add = y,
+                                    .ldadd = gradient->k,
+                                    .m = n_rows,
+                                    .n = n,
+                                    .k = size};
+    const ClozeGemm wide = {.y = y,
+                            .ldy = gradient->k,
+                            .x = (const float *)x,
+                            .ldx = size,
+                            .packed = (const float *)packed,
+                            .add = y,
+                            .ldadd = gradient->k,
+                            .m = n_rows,
+                            .n = n,
+                            .k = size};
 
-    for (gsize i = 0; i < n_rows; i++)
-        bias[i] += work->kernels->dot(transposed + i * size, work->ones, size);
+    if (gradient->narrow)
+        gradient->narrow->gemm(&narrow);
+    else
+        work->kernels->gemm_f32(&wide);
 }
 
 static void
@@ -111,26 +187,11 @@ add_piece(const Work *work, gsize block, gsize group)
 {
     const ClozeWeightGradient *gradient = work->gradient;
     gsize row = block * BLOCK_ROWS, n_rows = MIN(BLOCK_ROWS, gradient->n - row);
-    gsize column = group * work->group;
-    float *y = gradient->weight + row * gradient->k + column;
 
     for (gsize depth = 0; depth < work->n_depths; depth++) {
-        gsize size = depth_of(work, depth);
-        const float *rows = work->transposed + depth * DEPTH * gradient->n + row * size;
-        const ClozeGemm gemm = {.y = y,
-                                .ldy = gradient->k,
-                                .x = rows,
-                                .ldx = size,
-                                .packed = work->packed + depth * work->packed_size + column * size,
-                                .add = y,
-                                .ldadd = gradient->k,
-                                .m = n_rows,
-                                .n = MIN(work->group, gradient->k - column),
-                                .k = size};
-
-        work->kernels->gemm_f32(&gemm);
-        if (group == 0 && gradient->bias)
-            add_bias(work, rows, size, row, n_rows);
+        add_product(work, depth, row, n_rows, group * work->group);
+        for (gsize i = row; group == 0 && work->sums && i < row + n_rows; i++)
+            gradient->bias[i] += work->sums[depth * gradient->n + i];
     }
 }
 
@@ -143,30 +204,50 @@ add_cb(gsize begin, gsize end, guint thread, gpointer data)
         add_piece(work, i % work->n_blocks, i / work->n_blocks);
 }
 
+/* Cuts one arena into the areas; (transfer full) to the arenas. */
+static gpointer
+take_memory(Work *work, ClozeArenas *arenas)
+{
+    const ClozeWeightGradient *gradient = work->gradient;
+    gsize sums = gradient->bias ? work->n_depths * gradient->n : 0;
+    gsize rows = work->n_depths * gradient->n * row_size(gradient, DEPTH);
+    float *memory = cloze_arenas_take(arenas, work->n_depths * work->packed_size + rows +
+                                                  (DEPTH + sums) * sizeof *memory);
+
+    work->packed = (char *)memory;
+    work->transposed = work->packed + work->n_depths * work->packed_size;
+    work->ones = (float *)(gpointer)(work->transposed + rows);
+    work->sums = sums ? work->ones + DEPTH : NULL;
+    for (gsize i = 0; i < DEPTH; i++)
+        work->ones[i] = 1;
+    return memory;
+}
+
+static gsize
+get_packed_size(const ClozeWeightGradient *gradient, const ClozeKernels *kernels)
+{
+    return gradient->narrow
+               ? cloze_narrow_packed_size(gradient->narrow, gradient->k, DEPTH)
+               : cloze_kernels_packed_size(kernels, gradient->k, DEPTH) * sizeof(float);
+}
+
 void
 cloze_weight_gradient_add(const ClozeWeightGradient *gradient, const ClozeKernels *kernels,
                           ClozePool *pool, ClozeArenas *arenas)
 {
-    gsize panel = kernels->gemm_f32_panel;
+    gsize panel = gradient->narrow ? gradient->narrow->panel : kernels->gemm_f32_panel;
     Work work = {.gradient = gradient,
                  .kernels = kernels,
-                 .packed_size = cloze_kernels_packed_size(kernels, gradient->k, DEPTH),
+                 .packed_size = get_packed_size(gradient, kernels),
                  .group = panel * MAX(1, GROUP_COLUMNS / panel),
                  .n_blocks = (gradient->n + BLOCK_ROWS - 1) / BLOCK_ROWS,
                  .n_depths = (gradient->m + DEPTH - 1) / DEPTH};
-    float *memory;
+    gpointer memory;
 
     if (gradient->m == 0)
         return;
     work.n_groups = (gradient->k + work.group - 1) / work.group;
-    memory = cloze_arenas_take(
-        arenas,
-        (work.n_depths * work.packed_size + gradient->m * gradient->n + DEPTH) * sizeof *memory);
-    work.packed = memory;
-    work.ones = work.packed + work.n_depths * work.packed_size;
-    work.transposed = work.ones + DEPTH;
-    for (gsize i = 0; i < DEPTH; i++)
-        work.ones[i] = 1;
+    memory = take_memory(&work, arenas);
     cloze_pool_parallel_for(pool, work.n_depths * (work.n_groups + work.n_blocks), 1, lay_cb,
                             &work);
     cloze_pool_parallel_for(pool, work.n_blocks * work.n_groups, 1, add_cb, &work);

@@ -8,6 +8,7 @@
 #include "engine/base/arenas.h"
 #include "engine/base/pool.h"
 #include "engine/kernels/kernels.h"
+#include "engine/kernels/narrow.h"
 
 typedef struct {
     float *weight;   /* [N][K], added to */
@@ -19,6 +20,9 @@ typedef struct {
     gsize m;
     gsize n;
     gsize k;
+    const ClozeNarrow
+        *narrow; /* with pack_transposed: both operands of the product are rounded, its
+                                * sums and the bias's are fp32; NULL: fp32 */
 } ClozeWeightGradient;
 
 /* Every sum runs over M in order, whatever the number of threads. */
