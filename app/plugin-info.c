@@ -344,6 +344,25 @@ gloss_plugin_info_get_label_name(GlossPluginInfo *self, const char *label)
     return label;
 }
 
+static gboolean
+annotates(GlossPluginInfo *self, gboolean on_request)
+{
+    return self->table != NULL && self->table->annotate != NULL &&
+           ((self->table->flags & GLOSS_PLUGIN_ON_REQUEST) != 0) == on_request;
+}
+
+gboolean
+gloss_plugin_info_annotates_all(GlossPluginInfo *self)
+{
+    return annotates(self, FALSE);
+}
+
+gboolean
+gloss_plugin_info_annotates_on_request(GlossPluginInfo *self)
+{
+    return annotates(self, TRUE);
+}
+
 gboolean
 gloss_plugin_info_can_annotate(GlossPluginInfo *self)
 {
@@ -495,6 +514,24 @@ gloss_plugin_info_rank(GlossPluginInfo *self, const GlossRankRequest *request,
     if (!check_usable(self, error))
         return NULL;
     return gloss_plugin_instance_rank(self->instance, request, cancellable, error);
+}
+
+GPtrArray *
+gloss_plugin_info_rank_many(GlossPluginInfo *self, const GlossRankRequest *requests, gsize n,
+                            GCancellable *cancellable, GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_rank_many(self->instance, requests, n, cancellable, error);
+}
+
+GVariant *
+gloss_plugin_info_describe(GlossPluginInfo *self, const char *id, GCancellable *cancellable,
+                           GError **error)
+{
+    if (!check_usable(self, error))
+        return NULL;
+    return gloss_plugin_instance_describe(self->instance, id, cancellable, error);
 }
 
 GArray *

@@ -52,6 +52,11 @@ gboolean gloss_plugin_info_open(GlossPluginInfo *self, GError **error);
 /* Worker. (transfer full), as of gloss_plugin_instance_rank */
 GPtrArray *gloss_plugin_info_rank(GlossPluginInfo *self, const GlossRankRequest *request,
                                   GCancellable *cancellable, GError **error);
+/* Worker. (transfer full), as of gloss_plugin_instance_rank_many and …_describe */
+GPtrArray *gloss_plugin_info_rank_many(GlossPluginInfo *self, const GlossRankRequest *requests,
+                                       gsize n, GCancellable *cancellable, GError **error);
+GVariant *gloss_plugin_info_describe(GlossPluginInfo *self, const char *id,
+                                     GCancellable *cancellable, GError **error);
 /* Worker. (transfer full), as of gloss_plugin_instance_classify and …_find_evidence */
 GPtrArray *gloss_plugin_info_classify(GlossPluginInfo *self, const GlossClassifyRequest *requests,
                                       gsize n, GCancellable *cancellable, GError **error);
@@ -77,7 +82,11 @@ void gloss_plugin_info_set_model(GlossPluginInfo *self, const char *model_folder
 /* Whether it is READY; else the error is a sentence on what to do. One that could not be opened is
  * tried again at its next call: what it needs may have been installed. */
 gboolean gloss_plugin_info_make_ready(GlossPluginInfo *self, GError **error);
-/* READY, and annotates. */
+/* Annotates every document, whether it is READY or not. */
+gboolean gloss_plugin_info_annotates_all(GlossPluginInfo *self);
+/* Annotates documents that a person asks it for. */
+gboolean gloss_plugin_info_annotates_on_request(GlossPluginInfo *self);
+/* READY, and annotates, be it on request. */
 gboolean gloss_plugin_info_can_annotate(GlossPluginInfo *self);
 /* Raised whenever results made before are no longer what would be made now. */
 guint gloss_plugin_info_get_generation(GlossPluginInfo *self);

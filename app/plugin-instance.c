@@ -356,6 +356,70 @@ gloss_plugin_instance_rank(GlossPluginInstance *self, const GlossRankRequest *re
     return g_steal_pointer(&choices);
 }
 
+static GPtrArray *
+rank_each(GlossPluginInstance *self, const GlossRankRequest *requests, gsize n,
+          GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+
+    for (gsize i = 0; i < n; i++) {
+        GPtrArray *choices = gloss_plugin_instance_rank(self, &requests[i], cancellable, error);
+
+        if (choices == NULL)
+            return NULL;
+        g_ptr_array_add(all, choices);
+    }
+    return g_steal_pointer(&all);
+}
+
+GPtrArray *
+gloss_plugin_instance_rank_many(GlossPluginInstance *self, const GlossRankRequest *requests,
+                                gsize n, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GPtrArray) all = NULL;
+    gboolean sound;
+    GError *local = NULL;
+
+    if (self->table->rank_many == NULL)
+        return rank_each(self, requests, n, cancellable, error);
+    if (!begin_call(self, error))
+        return NULL;
+    all = self->table->rank_many(self->instance, requests, n, cancellable, &local);
+    end_call(self);
+    sound = all != NULL && all->len == n;
+    for (gsize i = 0; sound && i < n; i++)
+        sound = check_choices(all->pdata[i]);
+    if (!sound) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_steal_pointer(&all);
+}
+
+GVariant *
+gloss_plugin_instance_describe(GlossPluginInstance *self, const char *id, GCancellable *cancellable,
+                               GError **error)
+{
+    g_autoptr(GVariant) about = NULL;
+    GError *local = NULL;
+
+    if (self->table->describe == NULL)
+        return g_variant_ref_sink(g_variant_new("a{sv}", NULL));
+    if (!begin_call(self, error))
+        return NULL;
+    about = self->table->describe(self->instance, id, cancellable, &local);
+    end_call(self);
+    if (about != NULL)
+        g_variant_take_ref(about);
+    if (about == NULL || !g_variant_is_of_type(about, G_VARIANT_TYPE_VARDICT)) {
+        explain(self, local, error);
+        return NULL;
+    }
+    g_clear_error(&local);
+    return g_steal_pointer(&about);
+}
+
 static void
 drop_outside(GArray *evidence, const GlossClassifyRequest *request)
 {

@@ -72,6 +72,14 @@ GArray *gloss_plugin_instance_project(GlossPluginInstance *self, const GlossProj
 /* (transfer full) (element-type GlossChoiceScore*) best first, scores from 0 to 1, ids in UTF-8 */
 GPtrArray *gloss_plugin_instance_rank(GlossPluginInstance *self, const GlossRankRequest *request,
                                       GCancellable *cancellable, GError **error);
+/* (transfer full) (element-type GPtrArray) one for each request, as of rank; where the plugin ranks one
+ * at a time, it is asked so. */
+GPtrArray *gloss_plugin_instance_rank_many(GlossPluginInstance *self,
+                                           const GlossRankRequest *requests, gsize n,
+                                           GCancellable *cancellable, GError **error);
+/* (transfer full) a{sv} as the contract has it; empty where the plugin does not describe. */
+GVariant *gloss_plugin_instance_describe(GlossPluginInstance *self, const char *id,
+                                         GCancellable *cancellable, GError **error);
 /* Missing options get their defaults. */
 GVariant *gloss_plugin_instance_train(GlossPluginInstance *self, const GlossTrainRequest *request,
                                       GCancellable *cancellable, GError **error);

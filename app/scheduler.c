@@ -352,7 +352,8 @@ static void
 sync_run(GlossScheduler *self, Entry *entry, GlossPluginInfo *info)
 {
     GlossAnalysisRun *run = find_run(entry, info);
-    gboolean wanted = gloss_plugin_info_can_annotate(info);
+    gboolean wanted =
+        gloss_plugin_info_can_annotate(info) && gloss_plugin_info_annotates_all(info);
 
     if (run != NULL && (!wanted || run->generation != gloss_plugin_info_get_generation(info) ||
                         run->revision != gloss_document_get_revision(entry->document))) {

@@ -249,6 +249,8 @@ typedef enum {
     GLOSS_PLUGIN_NEEDS_MODEL = 1 << 0, /* open fails without model_folder */
     GLOSS_PLUGIN_NEEDS_HEAD =
         1 << 1, /* annotating and so on needs head_folder; training does not */
+    GLOSS_PLUGIN_ON_REQUEST =
+        1 << 2, /* annotates where a person asks for it, shown apart from what others find */
 } GlossPluginFlags;
 
 typedef struct {
@@ -308,7 +310,19 @@ typedef struct {
     GVariant *(*teach)(gpointer instance, const GlossTeachRequest *request,
                        GCancellable *cancellable, GError **error);
 
-    gpointer reserved[4];
+    /* OPTIONAL. Rank for many requests at once: an array (element-type GPtrArray, as of rank) with one
+     * element a request; it frees its elements. */
+    GPtrArray *(*rank_many)(gpointer instance, const GlossRankRequest *requests, gsize n,
+                            GCancellable *cancellable, GError **error);
+
+    /* OPTIONAL. What is known of an id that rank gave or of a label that annotate gave: a{sv} of
+     * "title" and "gloss" s, "lemma" s, "part_of_speech" s ("NOUN", "VERB", "ADJ", "ADV"), "words",
+     * "examples" and "broader" as, "inventory" s (name and version of where it stands), "seen" u (in
+     * how many examples it was met in training). What is not known is left out. */
+    GVariant *(*describe)(gpointer instance, const char *id, GCancellable *cancellable,
+                          GError **error);
+
+    gpointer reserved[2];
 } GlossPlugin;
 
 /* The one exported symbol. @host_abi is what the host speaks. */

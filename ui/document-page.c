@@ -58,9 +58,8 @@ count_annotating(GlossDocumentPage *self, GlossPluginState state, GlossPluginInf
 
     for (guint i = 0; i < g_list_model_get_n_items(host); i++) {
         g_autoptr(GlossPluginInfo) info = g_list_model_get_item(host, i);
-        const GlossPlugin *table = gloss_plugin_info_get_table(info);
 
-        if (table == NULL || table->annotate == NULL || gloss_plugin_info_get_state(info) != state)
+        if (!gloss_plugin_info_annotates_all(info) || gloss_plugin_info_get_state(info) != state)
             continue;
         /* The host keeps it. */
         if (n++ == 0 && first != NULL)

@@ -216,8 +216,7 @@ find_plugin(GlossEntitiesPage *self, GlossPluginState state)
         g_autoptr(GlossPluginInfo) info = g_list_model_get_item(G_LIST_MODEL(self->host), i);
 
         /* The host keeps it. */
-        if (gloss_plugin_info_get_state(info) == state &&
-            gloss_plugin_info_get_table(info)->annotate != NULL)
+        if (gloss_plugin_info_get_state(info) == state && gloss_plugin_info_annotates_all(info))
             return info;
     }
     return NULL;

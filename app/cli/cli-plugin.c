@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/cli/cli-assignments.h"
 #include "app/cli/cli-model.h"
 #include "engine/base/error.h"
 
@@ -67,7 +68,7 @@ gloss_cli_plugin_add_ready(GlossPluginHost *host, GPtrArray *plugins)
         g_autoptr(GlossPluginInfo) plugin = g_list_model_get_item(G_LIST_MODEL(host), i);
 
         if (gloss_plugin_info_get_state(plugin) == GLOSS_PLUGIN_READY &&
-            gloss_plugin_info_get_table(plugin)->annotate)
+            gloss_plugin_info_annotates_all(plugin))
             g_ptr_array_add(plugins, g_steal_pointer(&plugin));
     }
 }
@@ -88,4 +89,28 @@ gloss_cli_plugin_use_model(GlossCli *cli, GlossContext *context, GlossPluginInfo
         return FALSE;
     gloss_plugin_info_set_model(plugin, model_folder, head_folder);
     return TRUE;
+}
+
+gboolean
+gloss_cli_plugin_use_options(GlossPluginInfo *plugin, const char *const *assignments,
+                             GError **error)
+{
+    g_autoptr(GVariant) options = NULL;
+    GVariantIter iter;
+    const char *key;
+    GVariant *value;
+    gboolean ok = TRUE;
+
+    if (!assignments)
+        return TRUE;
+    options = gloss_cli_assignments_make_options(gloss_plugin_info_get_table(plugin)->options,
+                                                 assignments, error);
+    if (!options)
+        return FALSE;
+    g_variant_iter_init(&iter, options);
+    while (ok && g_variant_iter_next(&iter, "{&sv}", &key, &value)) {
+        ok = gloss_plugin_info_try_option(plugin, key, value, error);
+        g_variant_unref(value);
+    }
+    return ok;
 }

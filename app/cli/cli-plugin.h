@@ -16,5 +16,8 @@ void gloss_cli_plugin_add_ready(GlossPluginHost *host, GPtrArray *plugins);
 /* Makes the plugin open with what --model names; does nothing without --model. */
 gboolean gloss_cli_plugin_use_model(GlossCli *cli, GlossContext *context, GlossPluginInfo *plugin,
                                     GError **error);
+/* Options of the plugin ("key=value", NULL-terminated, nullable) for this process. */
+gboolean gloss_cli_plugin_use_options(GlossPluginInfo *plugin, const char *const *assignments,
+                                      GError **error);
 /* READY, OFF, ... as one lower-case word. */
 const char *gloss_cli_plugin_get_state_word(GlossPluginInfo *plugin);

@@ -1,13 +1,14 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every word of a document is put to the plugin that ranks senses; a word it has no senses for is
- * left out. A sense key tells lemma and part of speech. */
+/* The words of a document that have senses are put to the plugin that ranks them, a block of text at a
+ * time; which words these are is in cli-wsd-words.c. */
 #include "app/cli/cli-wsd.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/cli/cli-assignments.h"
 #include "app/cli/cli-document.h"
 #include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
@@ -17,28 +18,26 @@
 #include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
+#include "app/cli/cli-wsd-words.h"
 #include "app/context.h"
-#include "engine/text/words.h"
+#include "engine/text/blocks.h"
+#include "engine/text/language.h"
+
+#define BLOCK_BYTES ((gsize)4096)
 
 typedef struct {
     char *word; /* (nullable) the only one to look at */
     char *pos;  /* (nullable) */
+    char **options;
     GlossPluginInfo *plugin;
+    GHashTable *known; /* id to what the plugin says of it, a{sv} */
     GlossCliTable *table;
     GString *line;
     gsize n_found;
+    gboolean warned; /* of a text that is not in English */
 } Wsd;
 
 static const char *const parts_of_speech[] = {"NOUN", "VERB", "ADJ", "ADV", NULL};
-
-static const char *
-get_pos(const char *key)
-{
-    static const char *const names[] = {"NOUN", "VERB", "ADJ", "ADV", "ADJ"};
-    const char *type = strrchr(key, '%');
-
-    return type && type[1] >= '1' && type[1] <= '5' ? names[type[1] - '1'] : "";
-}
 
 static void
 add_candidates(GString *line, const GPtrArray *choices)
@@ -56,22 +55,47 @@ add_candidates(GString *line, const GPtrArray *choices)
     g_string_append_c(line, ']');
 }
 
+/* (transfer none) */
+static GVariant *
+describe(GlossCli *cli, Wsd *self, const char *id, GError **error)
+{
+    GVariant *about = g_hash_table_lookup(self->known, id);
+
+    if (!about) {
+        about = gloss_plugin_info_describe(self->plugin, id, cli->cancellable, error);
+        if (about)
+            g_hash_table_insert(self->known, g_strdup(id), about);
+    }
+    return about;
+}
+
 static void
-print_json(const Wsd *self, const char *path, const char *text, ClozeRange range,
-           const GPtrArray *choices)
+add_about(GString *line, GVariant *about, const char *key, const char *name)
+{
+    const char *value = "";
+
+    g_variant_lookup(about, key, "&s", &value);
+    gloss_cli_json_add_string(line, name, value, -1);
+}
+
+static void
+print_json(const Wsd *self, const char *path, const GlossRankRequest *request,
+           const GPtrArray *choices, GVariant *about)
 {
     const GlossChoiceScore *best = choices->pdata[0];
     GString *line = self->line;
 
     g_string_assign(line, "{");
     gloss_cli_json_add_string(line, "file", path, -1);
-    gloss_cli_json_add_unsigned(line, "start", range.start);
-    gloss_cli_json_add_unsigned(line, "end", range.end);
-    gloss_cli_json_add_string(line, "text", text + range.start, (gssize)(range.end - range.start));
-    gloss_cli_json_add_string(line, "lemma", best->id, (gssize)strcspn(best->id, "%"));
-    gloss_cli_json_add_string(line, "pos", get_pos(best->id), -1);
+    gloss_cli_json_add_unsigned(line, "start", request->start);
+    gloss_cli_json_add_unsigned(line, "end", request->end);
+    gloss_cli_json_add_string(line, "text", request->text + request->start,
+                              (gssize)(request->end - request->start));
+    add_about(line, about, "lemma", "lemma");
+    add_about(line, about, "part_of_speech", "pos");
     gloss_cli_json_add_string(line, "sense", best->id, -1);
     gloss_cli_json_add_string(line, "gloss", best->gloss, -1);
+    add_about(line, about, "inventory", "inventory");
     gloss_cli_json_add_float(line, "score", best->score);
     add_candidates(line, choices);
     gloss_cli_json_end(line);
@@ -79,60 +103,72 @@ print_json(const Wsd *self, const char *path, const char *text, ClozeRange range
 }
 
 static void
-add_row(const Wsd *self, const char *text, ClozeRange range, const GPtrArray *choices)
+add_row(const Wsd *self, const GlossRankRequest *request, const GPtrArray *choices)
 {
     const GlossChoiceScore *best = choices->pdata[0];
 
-    gloss_cli_table_take(self->table, g_strndup(text + range.start, range.end - range.start));
+    gloss_cli_table_take(self->table,
+                         g_strndup(request->text + request->start, request->end - request->start));
     gloss_cli_table_add(self->table, "%s", best->id);
     gloss_cli_table_add(self->table, "%.3f", (double)best->score);
     gloss_cli_table_add(self->table, "%s", best->gloss);
 }
 
 static gboolean
-has_letter(const char *text, ClozeRange range)
+print_words(GlossCli *cli, Wsd *self, const char *path, const GArray *requests,
+            const GPtrArray *answers, GError **error)
 {
-    for (const char *p = text + range.start; p < text + range.end; p = g_utf8_next_char(p))
-        if (g_unichar_isalpha(g_utf8_get_char(p)))
-            return TRUE;
-    return FALSE;
-}
+    for (guint i = 0; i < requests->len; i++) {
+        const GlossRankRequest *request = &g_array_index(requests, GlossRankRequest, i);
+        const GPtrArray *choices = answers->pdata[i];
+        GVariant *about;
 
-static gboolean
-is_wanted(const Wsd *self, const char *text, ClozeRange range)
-{
-    g_autofree char *word = NULL, *folded = NULL, *wanted = NULL;
-
-    if (!has_letter(text, range))
-        return FALSE;
-    if (!self->word)
-        return TRUE;
-    word = g_strndup(text + range.start, range.end - range.start);
-    folded = g_utf8_casefold(word, -1);
-    wanted = g_utf8_casefold(self->word, -1);
-    return g_str_equal(folded, wanted);
-}
-
-static gboolean
-rank_word(GlossCli *cli, Wsd *self, const char *path, const char *text, gsize size,
-          ClozeRange range, GError **error)
-{
-    const GlossRankRequest request = {.text = text,
-                                      .size = size,
-                                      .start = range.start,
-                                      .end = range.end,
-                                      .part_of_speech = self->pos};
-    g_autoptr(GPtrArray) choices =
-        gloss_plugin_info_rank(self->plugin, &request, cli->cancellable, error);
-
-    if (!choices)
-        return FALSE;
-    self->n_found += choices->len > 0;
-    if (choices->len && cli->json)
-        print_json(self, path, text, range, choices);
-    else if (choices->len)
-        add_row(self, text, range, choices);
+        if (!choices->len)
+            continue;
+        about = describe(cli, self, ((GlossChoiceScore *)choices->pdata[0])->id, error);
+        if (!about)
+            return FALSE;
+        self->n_found++;
+        if (cli->json)
+            print_json(self, path, request, choices, about);
+        else
+            add_row(self, request, choices);
+    }
     return TRUE;
+}
+
+static gboolean
+rank_block(GlossCli *cli, Wsd *self, const char *path, const GlossAnnotateRequest *block,
+           GError **error)
+{
+    g_autoptr(GArray) requests =
+        self->word || self->pos
+            ? gloss_cli_wsd_words_find(block, self->word)
+            : gloss_cli_wsd_words_ask(self->plugin, block, cli->cancellable, error);
+    g_autoptr(GPtrArray) answers = NULL;
+
+    if (!requests)
+        return FALSE;
+    for (guint i = 0; i < requests->len; i++)
+        g_array_index(requests, GlossRankRequest, i).part_of_speech = self->pos;
+    answers = gloss_plugin_info_rank_many(self->plugin,
+                                          (const GlossRankRequest *)(gpointer)requests->data,
+                                          requests->len, cli->cancellable, error);
+    return answers && print_words(cli, self, path, requests, answers, error);
+}
+
+/* WordNet has English words; a table of the person's own may have any. */
+static void
+warn_of_language(GlossCli *cli, Wsd *self, const char *path, const char *text, gsize size)
+{
+    const char *language = cloze_language_guess(text, size);
+
+    if (self->warned || cli->quiet || self->options || !language || g_str_equal(language, "en"))
+        return;
+    self->warned = TRUE;
+    gloss_cli_output_hint(_("%s: reads like “%s”, and WordNet has the senses of English words; "
+                            "--option inventory=FILE takes senses of your own"),
+                          path, language);
 }
 
 static gboolean
@@ -140,24 +176,23 @@ wsd_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
     Wsd *self = data;
     g_autoptr(GBytes) bytes = gloss_cli_document_read(path, cli->cancellable, error);
-    g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
     g_autoptr(GlossCliProgress) progress = NULL;
-    const char *text;
-    gsize size;
+    g_autoptr(GArray) blocks = NULL;
+    GlossAnnotateRequest block = {0};
 
     if (!bytes)
         return FALSE;
-    text = g_bytes_get_data(bytes, &size);
-    cloze_words_cut(text, 0, size, words);
-    progress = gloss_cli_progress_new(cli, path, "bytes", size);
-    for (guint i = 0; i < words->len; i++) {
-        ClozeRange range = g_array_index(words, ClozeRange, i);
-
-        if (g_cancellable_set_error_if_cancelled(cli->cancellable, error))
+    block.text = g_bytes_get_data(bytes, &block.size);
+    warn_of_language(cli, self, path, block.text, block.size);
+    blocks = cloze_blocks_cut(block.text, block.size, BLOCK_BYTES);
+    progress = gloss_cli_progress_new(cli, path, "bytes", block.size);
+    for (guint i = 0; i < blocks->len; i++) {
+        block.start = g_array_index(blocks, ClozeRange, i).start;
+        block.end = g_array_index(blocks, ClozeRange, i).end;
+        if (g_cancellable_set_error_if_cancelled(cli->cancellable, error) ||
+            !rank_block(cli, self, path, &block, error))
             return FALSE;
-        if (is_wanted(self, text, range) && !rank_word(cli, self, path, text, size, range, error))
-            return FALSE;
-        gloss_cli_progress_set(progress, range.end);
+        gloss_cli_progress_set(progress, block.end);
     }
     return TRUE;
 }
@@ -171,6 +206,7 @@ run_all(GlossCli *cli, Wsd *self)
 
     self->plugin = gloss_cli_plugin_find(gloss_context_get_host(context), "wsd", &error);
     if (!self->plugin || !gloss_cli_plugin_use_model(cli, context, self->plugin, &error) ||
+        !gloss_cli_plugin_use_options(self->plugin, (const char *const *)self->options, &error) ||
         !gloss_cli_plugin_check_ready(self->plugin, &error))
         return gloss_cli_worker_fail(cli, error);
     exit_code = gloss_cli_input_each(cli, FALSE, wsd_input_cb, self);
@@ -190,25 +226,31 @@ gloss_cli_wsd_run(GlossCli *cli, char **argv)
         {"word", 0, 0, G_OPTION_ARG_STRING, &self.word, N_("Look at this word alone"), N_("W")},
         {"pos", 0, 0, G_OPTION_ARG_STRING, &self.pos,
          N_("Take words for this part of speech: NOUN, VERB, ADJ or ADV"), N_("POS")},
+        {"option", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.options,
+         N_("An option of the plugin: inventory=FILE or FOLDER takes senses of your own, in tables "
+            "with the columns sense, lemma, pos, gloss and examples"),
+         N_("KEY=VALUE")},
         {NULL},
     };
     const char *const headers[] = {_("WORD"), _("SENSE"), _(">SCORE"), _("MEANING"), NULL};
-    GlossCliExit exit_code;
+    GlossCliExit exit_code = GLOSS_CLI_DONE;
 
     if (!gloss_cli_options_parse(cli, entries, argv, &exit_code))
         return exit_code;
     if (self.pos && !g_strv_contains(parts_of_speech, self.pos)) {
         exit_code = gloss_cli_options_usage_error(
             cli, _("--pos: expected NOUN, VERB, ADJ or ADV, found “%s”"), self.pos);
-        g_free(self.word);
-        g_free(self.pos);
-        return exit_code;
+    } else {
+        self.known =
+            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_variant_unref);
+        self.table = gloss_cli_table_new(headers);
+        self.line = g_string_new(NULL);
+        exit_code = run_all(cli, &self);
+        g_string_free(self.line, TRUE);
+        gloss_cli_table_free(self.table);
+        g_hash_table_unref(self.known);
     }
-    self.table = gloss_cli_table_new(headers);
-    self.line = g_string_new(NULL);
-    exit_code = run_all(cli, &self);
-    g_string_free(self.line, TRUE);
-    gloss_cli_table_free(self.table);
+    g_strfreev(self.options);
     g_free(self.word);
     g_free(self.pos);
     return exit_code;

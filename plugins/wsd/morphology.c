@@ -45,18 +45,32 @@ add_exceptions(const GlossWordnet *wordnet, GlossSynsetPos pos, const char *form
         add(wordnet, pos, lemmas, lemma);
 }
 
-static void
-add_by_rules(const GlossWordnet *wordnet, GlossSynsetPos pos, const char *form, GPtrArray *lemmas)
+char **
+gloss_morphology_strip(const char *form, GlossSynsetPos pos)
 {
+    g_autoptr(GStrvBuilder) bases = g_strv_builder_new();
+    gsize size = strlen(form);
+
     for (gsize i = 0; i < G_N_ELEMENTS(rules); i++) {
-        gsize size = strlen(form), cut = strlen(rules[i].suffix);
+        gsize cut = strlen(rules[i].suffix);
 
         if (rules[i].pos == pos && size > cut && g_str_has_suffix(form, rules[i].suffix)) {
             g_autofree char *stem = g_strndup(form, size - cut);
+            g_autofree char *base = g_strconcat(stem, rules[i].ending, NULL);
 
-            add(wordnet, pos, lemmas, g_strconcat(stem, rules[i].ending, NULL));
+            g_strv_builder_add(bases, base);
         }
     }
+    return g_strv_builder_end(bases);
+}
+
+static void
+add_by_rules(const GlossWordnet *wordnet, GlossSynsetPos pos, const char *form, GPtrArray *lemmas)
+{
+    g_auto(GStrv) bases = gloss_morphology_strip(form, pos);
+
+    for (char **base = bases; *base; base++)
+        add(wordnet, pos, lemmas, g_strdup(*base));
 }
 
 /* "boxesful": the ending stands before "ful". */

@@ -10,3 +10,6 @@
 /* (transfer full) NULL-terminated: the lemmas of @form as @pos, best first, each once; spaces and
  * underscores are the same. Empty where WordNet has none. */
 char **gloss_morphology_find(const GlossWordnet *wordnet, const char *form, GlossSynsetPos pos);
+/* (transfer full) NULL-terminated: what @form, in small letters, becomes where an ending of @pos is taken
+ * off, whether WordNet knows it or not. */
+char **gloss_morphology_strip(const char *form, GlossSynsetPos pos);

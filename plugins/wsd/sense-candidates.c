@@ -1,41 +1,25 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Glosses are encoded when a sense is first a candidate, and kept while there is room. */
+/* Glosses are made here and read in sense-glosses.c, where they are kept. */
 #include "plugins/wsd/sense-candidates.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/model/word-vectors.h"
-#include "engine/text/words.h"
 #include "plugins/wsd/morphology.h"
 
-#define N_LAYERS      4
-#define MAX_KEPT      20000 /* glosses */
 #define MAX_RELATIVES 40
 #define SMOOTHING     0.5 /* uses added to every sense */
 
 struct _GlossSenseCandidates {
-    ClozeSession *session;
-    ClozeModel *model;
     const GlossWordnet *wordnet;
     GlossSenseSeenFunc seen;
     gpointer data;
     gsize d;
-    float *vector;       /* [D] */
-    GHashTable *glosses; /* key to float[2][D]: the whole, and the lemma in it */
+    float *vector; /* [D] */
+    GlossSenseGlosses *glosses;
 };
-
-/* A gloss being read. */
-typedef struct {
-    char *text;
-    GArray *words;    /* ClozeRange */
-    GArray *is_lemma; /* gboolean of each word */
-    float *out;       /* [2][D] */
-    gsize n[2];
-    gsize d;
-} Gloss;
 
 GlossSenseCandidates *
 gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model, const GlossWordnet *wordnet,
@@ -43,14 +27,12 @@ gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model, const Gloss
 {
     GlossSenseCandidates *self = g_new0(GlossSenseCandidates, 1);
 
-    self->session = session;
-    self->model = model;
     self->wordnet = wordnet;
     self->seen = seen;
     self->data = data;
     self->d = cloze_model_get_config(model)->hidden_size;
     self->vector = g_new(float, self->d);
-    self->glosses = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    self->glosses = gloss_sense_glosses_new(session, model);
     return self;
 }
 
@@ -58,27 +40,14 @@ void
 gloss_sense_candidates_free(GlossSenseCandidates *candidates)
 {
     g_free(candidates->vector);
-    g_hash_table_unref(candidates->glosses);
+    gloss_sense_glosses_free(candidates->glosses);
     g_free(candidates);
 }
 
-guint64
-gloss_sense_candidates_get_layers(ClozeModel *model)
+GlossSenseGlosses *
+gloss_sense_candidates_get_glosses(GlossSenseCandidates *candidates)
 {
-    return cloze_word_vectors_get_last(model, N_LAYERS);
-}
-
-static double
-cosine(const float *x, const float *y, gsize d)
-{
-    double xy = 0, xx = 0, yy = 0;
-
-    for (gsize i = 0; i < d; i++) {
-        xy += (double)x[i] * y[i];
-        xx += (double)x[i] * x[i];
-        yy += (double)y[i] * y[i];
-    }
-    return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
+    return candidates->glosses;
 }
 
 /* "bank, depository: a financial institution that ...; "he cashed a check at the bank"" */
@@ -116,71 +85,41 @@ is_form(const GlossWordnet *wordnet, const char *text, ClozeRange range, const c
     return g_strv_contains((const char *const *)forms, lemma);
 }
 
-static void
-add_gloss_word_cb(gsize text, gsize word, const float *vector, gpointer data)
+static GlossSenseGloss *
+make_gloss(GlossSenseCandidates *self, const GlossWordnetSense *sense, const char *lemma,
+           GError **error)
 {
-    Gloss *gloss = data;
-
-    if (!vector)
-        return;
-    for (gsize k = 0; k < 2; k++) {
-        if (k && !g_array_index(gloss->is_lemma, gboolean, word))
-            continue;
-        for (gsize i = 0; i < gloss->d; i++)
-            gloss->out[k * gloss->d + i] += vector[i];
-        gloss->n[k]++;
-    }
-}
-
-static gboolean
-read_gloss(GlossSenseCandidates *self, Gloss *gloss, GCancellable *cancellable, GError **error)
-{
-    const ClozeWordText text = {gloss->text,
-                                {0, strlen(gloss->text)},
-                                (const ClozeRange *)(gpointer)gloss->words->data,
-                                gloss->words->len};
-
-    return cloze_word_vectors_run(self->session, self->model,
-                                  gloss_sense_candidates_get_layers(self->model), &text, 1,
-                                  add_gloss_word_cb, gloss, cancellable, error);
-}
-
-static float *
-encode_gloss(GlossSenseCandidates *self, const GlossSynset *synset, const char *lemma,
-             GCancellable *cancellable, GError **error)
-{
-    g_autofree char *text = make_gloss_text(synset, lemma);
+    g_autoptr(GlossSynset) synset =
+        gloss_wordnet_get_synset(self->wordnet, sense->pos, sense->offset, error);
     g_autofree char *first = g_strndup(lemma, strcspn(lemma, "_"));
-    g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
-    g_autoptr(GArray) is_lemma = g_array_new(FALSE, FALSE, sizeof(gboolean));
-    g_autofree float *out = g_new0(float, 2 * self->d);
-    Gloss gloss = {text, words, is_lemma, out, {0, 0}, self->d};
+    GlossSenseGloss *gloss;
 
-    cloze_words_cut(text, 0, strlen(text), words);
-    for (guint i = 0; i < words->len; i++) {
-        gboolean is =
-            is_form(self->wordnet, text, g_array_index(words, ClozeRange, i), first, synset->pos);
-
-        g_array_append_val(is_lemma, is);
-    }
-    return read_gloss(self, &gloss, cancellable, error) ? g_steal_pointer(&out) : NULL;
+    if (!synset)
+        return NULL;
+    gloss = gloss_sense_glosses_make(sense->key, make_gloss_text(synset, lemma));
+    for (guint i = 0; i < gloss->words->len; i++)
+        g_array_index(gloss->marks, gboolean, i) =
+            is_form(self->wordnet, gloss->text, g_array_index(gloss->words, ClozeRange, i), first,
+                    synset->pos);
+    return gloss;
 }
 
-static const float *
-get_gloss(GlossSenseCandidates *self, const GlossWordnetSense *sense, const GlossSynset *synset,
-          const char *lemma, GCancellable *cancellable, GError **error)
+gboolean
+gloss_sense_candidates_add_glosses(GlossSenseCandidates *candidates, const GArray *senses,
+                                   const char *lemma, GPtrArray *wanted, GError **error)
 {
-    float *vectors = g_hash_table_lookup(self->glosses, sense->key);
+    for (guint i = 0; i < senses->len; i++) {
+        const GlossWordnetSense *sense = &g_array_index(senses, GlossWordnetSense, i);
+        GlossSenseGloss *gloss;
 
-    if (vectors)
-        return vectors;
-    vectors = encode_gloss(self, synset, lemma, cancellable, error);
-    if (!vectors)
-        return NULL;
-    if (g_hash_table_size(self->glosses) >= MAX_KEPT)
-        g_hash_table_remove_all(self->glosses);
-    g_hash_table_insert(self->glosses, g_strdup(sense->key), vectors);
-    return vectors;
+        if (gloss_sense_glosses_find(candidates->glosses, sense->key))
+            continue;
+        gloss = make_gloss(candidates, sense, lemma, error);
+        if (!gloss)
+            return FALSE;
+        g_ptr_array_add(wanted, gloss);
+    }
+    return TRUE;
 }
 
 /* Adds the vectors of the words of a synset that were seen; returns how many. */
@@ -222,28 +161,30 @@ add_relatives(GlossSenseCandidates *self, const GlossSynset *synset, const char 
 }
 
 static gboolean
-measure_sense(GlossSenseCandidates *self, const GlossWordnetSense *sense, const char *lemma,
-              const float *vector, float *features, guint *count, GCancellable *cancellable,
-              GError **error)
+measure_sense(GlossSenseCandidates *self, const GlossWordnetSense *sense, const float *vector,
+              float *features, guint *count, GError **error)
 {
     g_autofree float *sum = g_new0(float, self->d);
     g_autoptr(GlossSynset) synset =
         gloss_wordnet_get_synset(self->wordnet, sense->pos, sense->offset, error);
-    const float *gloss = synset ? get_gloss(self, sense, synset, lemma, cancellable, error) : NULL;
+    const float *gloss = gloss_sense_glosses_find(self->glosses, sense->key);
 
-    if (!gloss)
+    if (!synset)
         return FALSE;
     memset(features, 0, GLOSS_SENSE_N_FEATURES * sizeof *features);
     *count = self->seen(sense->key, self->vector, self->data);
     if (*count)
-        features[GLOSS_SENSE_SEEN] = (float)cosine(vector, self->vector, self->d);
+        features[GLOSS_SENSE_SEEN] = (float)gloss_sense_score_cosine(vector, self->vector, self->d);
     features[GLOSS_SENSE_UNSEEN] = !*count;
     if (add_relatives(self, synset, sense->key, sum))
-        features[GLOSS_SENSE_RELATED] = (float)cosine(vector, sum, self->d);
+        features[GLOSS_SENSE_RELATED] = (float)gloss_sense_score_cosine(vector, sum, self->d);
     else
         features[GLOSS_SENSE_ALONE] = 1;
-    features[GLOSS_SENSE_GLOSS] = (float)cosine(vector, gloss, self->d);
-    features[GLOSS_SENSE_IN_GLOSS] = (float)cosine(vector, gloss + self->d, self->d);
+    if (gloss) {
+        features[GLOSS_SENSE_GLOSS] = (float)gloss_sense_score_cosine(vector, gloss, self->d);
+        features[GLOSS_SENSE_IN_GLOSS] =
+            (float)gloss_sense_score_cosine(vector, gloss + self->d, self->d);
+    }
     features[GLOSS_SENSE_FIRST] = sense->number == 1;
     return TRUE;
 }
@@ -253,12 +194,16 @@ gloss_sense_candidates_measure(GlossSenseCandidates *candidates, const GArray *s
                                const char *lemma, const float *vector, GlossSenseCase *use,
                                GCancellable *cancellable, GError **error)
 {
+    g_autoptr(GPtrArray) wanted = g_ptr_array_new_with_free_func(gloss_sense_glosses_free_gloss);
     g_autofree guint *counts = g_new(guint, senses->len + 1);
     double total = SMOOTHING * senses->len;
 
+    if (!gloss_sense_candidates_add_glosses(candidates, senses, lemma, wanted, error) ||
+        !gloss_sense_glosses_read(candidates->glosses, wanted, cancellable, error))
+        return FALSE;
     for (guint i = 0; i < senses->len; i++) {
-        if (!measure_sense(candidates, &g_array_index(senses, GlossWordnetSense, i), lemma, vector,
-                           use->features[i], &counts[i], cancellable, error))
+        if (!measure_sense(candidates, &g_array_index(senses, GlossWordnetSense, i), vector,
+                           use->features[i], &counts[i], error))
             return FALSE;
         total += counts[i];
     }

@@ -5,7 +5,7 @@
  * its relatives', its gloss, how common it is. One thread at a time for one object. */
 #pragma once
 
-#include "engine/model/session.h"
+#include "plugins/wsd/sense-glosses.h"
 #include "plugins/wsd/sense-score.h"
 #include "plugins/wsd/sense-store.h"
 #include "plugins/wsd/wordnet.h"
@@ -22,8 +22,13 @@ GlossSenseCandidates *gloss_sense_candidates_new(ClozeSession *session, ClozeMod
                                                  GlossSenseSeenFunc seen, gpointer data);
 void gloss_sense_candidates_free(GlossSenseCandidates *candidates);
 
-/* The states that word vectors are the mean of. */
-guint64 gloss_sense_candidates_get_layers(ClozeModel *model);
+/* Borrowed: where glosses are read and kept. */
+GlossSenseGlosses *gloss_sense_candidates_get_glosses(GlossSenseCandidates *candidates);
+/* Adds the glosses of @senses (as of measure) that are not kept to @wanted (element-type
+ * GlossSenseGloss*, which is to free them): read them together and measure asks for none. The keys
+ * belong to @senses. */
+gboolean gloss_sense_candidates_add_glosses(GlossSenseCandidates *candidates, const GArray *senses,
+                                            const char *lemma, GPtrArray *wanted, GError **error);
 /* Features of @senses (element-type GlossWordnetSense, those of @lemma as one part of speech) for a use
  * with this @vector [D]. @use: n is senses->len, features are filled; right is left alone. */
 gboolean gloss_sense_candidates_measure(GlossSenseCandidates *candidates, const GArray *senses,

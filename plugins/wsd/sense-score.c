@@ -14,6 +14,19 @@
 #define RIDGE      1e-9  /* keeps what no case speaks of solvable */
 #define N          GLOSS_SENSE_N_FEATURES
 
+double
+gloss_sense_score_cosine(const float *x, const float *y, gsize d)
+{
+    double xy = 0, xx = 0, yy = 0;
+
+    for (gsize i = 0; i < d; i++) {
+        xy += (double)x[i] * y[i];
+        xx += (double)x[i] * x[i];
+        yy += (double)y[i] * y[i];
+    }
+    return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : 0;
+}
+
 void
 gloss_sense_score_apply(const float *weights, const GlossSenseCase *use, double *probabilities)
 {

@@ -20,6 +20,9 @@ typedef enum {
     GLOSS_SENSE_N_FEATURES,
 } GlossSenseFeature;
 
+/* 0 where one of them is 0. */
+double gloss_sense_score_cosine(const float *x, const float *y, gsize d);
+
 /* The candidates of one use of a word: rows of features, and which of them are right. */
 typedef struct {
     gsize n;

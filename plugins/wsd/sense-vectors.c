@@ -77,8 +77,8 @@ run_chunk(ClozeSession *session, ClozeModel *model, Chunk *chunk, gsize n,
         texts[i] = (ClozeWordText){
             text, {0, strlen(text)}, (const ClozeRange *)(gpointer)words->data, words->len};
     }
-    return cloze_word_vectors_run(session, model, gloss_sense_candidates_get_layers(model), texts,
-                                  n, take_word_cb, chunk, cancellable, error);
+    return cloze_word_vectors_run(session, model, gloss_sense_glosses_get_layers(model), texts, n,
+                                  take_word_cb, chunk, cancellable, error);
 }
 
 gboolean

@@ -4,9 +4,13 @@
 /* The plugin's table and the life of an instance. The rest is in the file of its name. */
 #include "plugins/wsd/wsd.h"
 
+#include <math.h>
+
 #include <glib/gi18n.h>
 
 #include "engine/base/error.h"
+#include "plugins/wsd/wsd-annotate.h"
+#include "plugins/wsd/wsd-describe.h"
 #include "plugins/wsd/wsd-evaluate.h"
 #include "plugins/wsd/wsd-rank.h"
 #include "plugins/wsd/wsd-train.h"
@@ -19,10 +23,35 @@ gloss_wsd_get_tag(GlossSynsetPos pos)
     return tags[pos];
 }
 
+const float *
+gloss_wsd_get_weights(const GlossWsd *wsd)
+{
+    /* In the order of GlossSenseFeature, as fitted on SemCor with the default model. */
+    static const float usual[GLOSS_SENSE_N_FEATURES] = {9.9F, 8.1F, 1.0F, 0.5F,
+                                                        5.1F, 8.3F, 0.6F, 0.7F};
+
+    return wsd->store ? gloss_sense_store_get_weights(wsd->store) : usual;
+}
+
+void
+gloss_wsd_tag(const GlossWsd *wsd, const float *vector, double *tags)
+{
+    if (wsd->store) {
+        gloss_sense_store_tag(wsd->store, vector, tags);
+        return;
+    }
+    for (gsize pos = 0; pos < GLOSS_SYNSET_N_POS; pos++)
+        tags[pos] = -log((double)GLOSS_SYNSET_N_POS);
+    tags[GLOSS_SYNSET_N_POS] = -HUGE_VAL;
+}
+
 static void
 close_instance(gpointer instance)
 {
     GlossWsd *wsd = instance;
+
+    g_clear_pointer(&wsd->own, gloss_inventory_vectors_free);
+    g_clear_pointer(&wsd->inventory, gloss_inventory_free);
 
     g_clear_pointer(&wsd->candidates, gloss_sense_candidates_free);
     g_clear_pointer(&wsd->store, gloss_sense_store_free);
@@ -36,7 +65,7 @@ static guint
 seen_cb(const char *key, float *vector, gpointer data)
 {
     const GlossSenseStore *store = data;
-    gssize index = gloss_sense_store_find(store, key);
+    gssize index = store ? gloss_sense_store_find(store, key) : -1;
 
     if (index < 0)
         return 0;
@@ -59,8 +88,36 @@ load_store(GlossWsd *wsd, const char *folder, GError **error)
                     folder, d, gloss_sense_store_get_width(wsd->store));
         return FALSE;
     }
-    wsd->candidates =
-        gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb, wsd->store);
+    return TRUE;
+}
+
+/* Where a person's own tables are, unless the option says otherwise. */
+static char *
+dup_inventory_path(const GlossPluginContext *context)
+{
+    const char *option = "";
+
+    if (context->options)
+        g_variant_lookup(context->options, "inventory", "&s", &option);
+    return *option ? g_strdup(option)
+                   : g_build_filename(g_get_user_data_dir(), "gloss", "inventories", NULL);
+}
+
+static gboolean
+load_inventory(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
+{
+    g_autofree char *path = dup_inventory_path(context);
+    const char *option = "";
+
+    if (context->options)
+        g_variant_lookup(context->options, "inventory", "&s", &option);
+    if (!*option && !g_file_test(path, G_FILE_TEST_EXISTS))
+        return TRUE;
+    wsd->inventory = gloss_inventory_open(path, error);
+    if (!wsd->inventory)
+        return FALSE;
+    wsd->own = gloss_inventory_vectors_new(wsd->session, wsd->model, wsd->inventory,
+                                           gloss_sense_candidates_get_glosses(wsd->candidates));
     return TRUE;
 }
 
@@ -76,7 +133,11 @@ load(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
     if (!wsd->wordnet)
         return FALSE;
     wsd->model = cloze_session_load_model(wsd->session, context->model_folder, error);
-    return wsd->model && (!context->head_folder || load_store(wsd, context->head_folder, error));
+    if (!wsd->model || (context->head_folder && !load_store(wsd, context->head_folder, error)))
+        return FALSE;
+    wsd->candidates =
+        gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb, wsd->store);
+    return load_inventory(wsd, context, error);
 }
 
 static gpointer
@@ -105,8 +166,27 @@ has_store(const GlossWsd *wsd, GError **error)
 static GPtrArray *
 rank(gpointer instance, const GlossRankRequest *request, GCancellable *cancellable, GError **error)
 {
-    return has_store(instance, error) ? gloss_wsd_rank_run(instance, request, cancellable, error)
-                                      : NULL;
+    return gloss_wsd_rank_run(instance, request, cancellable, error);
+}
+
+static GPtrArray *
+rank_many(gpointer instance, const GlossRankRequest *requests, gsize n, GCancellable *cancellable,
+          GError **error)
+{
+    return gloss_wsd_rank_run_many(instance, requests, n, cancellable, error);
+}
+
+static GArray *
+annotate(gpointer instance, const GlossAnnotateRequest *request, GCancellable *cancellable,
+         GError **error)
+{
+    return gloss_wsd_annotate_run(instance, request, cancellable, error);
+}
+
+static GVariant *
+describe(gpointer instance, const char *id, GCancellable *cancellable, GError **error)
+{
+    return gloss_wsd_describe_run(instance, id, error);
 }
 
 static GVariant *
@@ -125,6 +205,15 @@ evaluate(gpointer instance, const GlossEvaluateRequest *request, GCancellable *c
                : NULL;
 }
 
+static const GlossOption options[] = {
+    {"inventory", N_("Senses of your own"),
+     N_("A table of senses or a folder of them; where it is empty, the folder “inventories” of "
+        "your "
+        "data"),
+     GLOSS_OPTION_STRING, "", 0, 0, NULL},
+    {NULL},
+};
+
 static const GlossOption train_options[] = {
     {"licence", N_("Licence"), N_("SPDX name of the licence of what is made"), GLOSS_OPTION_STRING,
      "", 0, 0, NULL},
@@ -139,11 +228,15 @@ static const GlossPlugin plugin = {
     .summary = N_("Tells which sense of a word is meant"),
     .version = "0.1.0",
     .translation_domain = "gloss",
-    .flags = GLOSS_PLUGIN_NEEDS_MODEL | GLOSS_PLUGIN_NEEDS_HEAD,
+    .flags = GLOSS_PLUGIN_NEEDS_MODEL | GLOSS_PLUGIN_ON_REQUEST,
+    .options = options,
     .train_options = train_options,
     .open = open_instance,
     .close = close_instance,
+    .annotate = annotate,
     .rank = rank,
+    .rank_many = rank_many,
+    .describe = describe,
     .train = train,
     .evaluate = evaluate,
 };

@@ -235,6 +235,86 @@ test_classify(void)
     g_assert_cmpuint(evidence->len, ==, 1);
 }
 
+static void
+free_choice(gpointer data)
+{
+    GlossChoiceScore *choice = data;
+
+    g_free(choice->id);
+    g_free(choice);
+}
+
+static GPtrArray *
+counting_rank(gpointer instance, const GlossRankRequest *request, GCancellable *cancellable,
+              GError **error)
+{
+    GPtrArray *choices = g_ptr_array_new_with_free_func(free_choice);
+    GlossChoiceScore *choice = g_new0(GlossChoiceScore, 1);
+
+    /* What is not freed lives as long as the test. */
+    *choice = (GlossChoiceScore){g_strdup_printf("%zu", request->start), (char *)"", (char *)"", 1};
+    g_ptr_array_add(choices, choice);
+    return choices;
+}
+
+/* One answer too few. */
+static GPtrArray *
+lacking_rank_many(gpointer instance, const GlossRankRequest *requests, gsize n,
+                  GCancellable *cancellable, GError **error)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+
+    for (gsize i = 1; i < n; i++)
+        g_ptr_array_add(all, counting_rank(instance, &requests[i], cancellable, error));
+    return all;
+}
+
+static void
+test_rank_many(void)
+{
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+    const GlossRankRequest requests[] = {{"ab", 2, 0, 1, NULL, NULL}, {"ab", 2, 1, 2, NULL, NULL}};
+    g_autoptr(GPtrArray) all = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_assert_null(gloss_plugin_instance_rank_many(instance, requests, 2, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_MISSING);
+    g_clear_error(&error);
+    table.rank = counting_rank;
+    all = gloss_plugin_instance_rank_many(instance, requests, 2, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(all->len, ==, 2);
+    g_assert_cmpstr(((GlossChoiceScore *)((GPtrArray *)all->pdata[1])->pdata[0])->id, ==, "1");
+    table.rank_many = lacking_rank_many;
+    g_assert_null(gloss_plugin_instance_rank_many(instance, requests, 2, NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS);
+}
+
+static GVariant *
+echo_describe(gpointer instance, const char *id, GCancellable *cancellable, GError **error)
+{
+    return *id != '\0' ? g_variant_new_parsed("{'gloss': <%s>}", id) : g_variant_new_int32(1);
+}
+
+static void
+test_describe(void)
+{
+    g_autoptr(GlossPluginInstance) instance = make_instance();
+    g_autoptr(GVariant) none = gloss_plugin_instance_describe(instance, "x", NULL, NULL);
+    g_autoptr(GVariant) about = NULL;
+    g_autoptr(GError) error = NULL;
+    const char *gloss = NULL;
+
+    g_assert_cmpuint(g_variant_n_children(none), ==, 0);
+    table.describe = echo_describe;
+    about = gloss_plugin_instance_describe(instance, "x", NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(g_variant_lookup(about, "gloss", "&s", &gloss));
+    g_assert_cmpstr(gloss, ==, "x");
+    g_assert_null(gloss_plugin_instance_describe(instance, "", NULL, &error));
+    g_assert_error(error, GLOSS_PLUGIN_ERROR, GLOSS_PLUGIN_ERROR_ANALYSIS);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -244,5 +324,7 @@ main(int argc, char **argv)
     g_test_add_func("/plugin-instance/wrong-array", test_wrong_array);
     g_test_add_func("/plugin-instance/one-at-a-time", test_one_at_a_time);
     g_test_add_func("/plugin-instance/classify", test_classify);
+    g_test_add_func("/plugin-instance/rank-many", test_rank_many);
+    g_test_add_func("/plugin-instance/describe", test_describe);
     return g_test_run();
 }

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli wsd, train wsd and eval wsd with a tiny model. What needs WordNet skips without it.
 
-Covers: cli-wsd"""
+Covers: cli-wsd cli-wsd-words"""
 
 import os
 import unittest
@@ -41,7 +41,8 @@ class Wsd(clitest.TestCase):
                                                "NOUN", self.path("text.txt"))).lines
         city = [line for line in lines if line["text"] == "city"][0]
         self.assertEqual(set(city), {"file", "start", "end", "text", "lemma", "pos", "sense",
-                                     "gloss", "score", "candidates"})
+                                     "gloss", "inventory", "score", "candidates"})
+        self.assertEqual(city["inventory"], "WordNet 3.0")
         self.assertEqual((city["start"], city["end"], city["lemma"], city["pos"]),
                          (4, 8, "city", "NOUN"))
         self.assertEqual(len(city["candidates"]), 3)
@@ -54,6 +55,54 @@ class Wsd(clitest.TestCase):
                                                "country", "--pos", "NOUN",
                                                self.path("two.txt"))).lines
         self.assertEqual([line["text"] for line in lines], ["country"])
+
+    def test_own_senses(self):
+        self.write("terms.tsv", "# name: Terms\n# version: 2\nsense\tlemma\tpos\tgloss\n"
+                   "zh.bank\t银行\t\t办理存款的机构\nquiet.city\tquiet city\t\ta place\n".encode())
+        self.write("both.txt", "他在银行。 The Quiet City slept.\n".encode())
+        lines = self.assert_done(self.run_cli(
+            "wsd", "--model", self.senses, "--json", "--option",
+            "inventory=" + self.path("terms.tsv"), self.path("both.txt"))).lines
+        own = {line["sense"]: line for line in lines if line["inventory"] == "Terms 2"}
+        self.assertEqual(own["zh.bank"]["text"], "银行")
+        self.assertEqual((own["zh.bank"]["lemma"], own["zh.bank"]["score"]), ("银行", 1))
+        self.assertEqual(own["quiet.city"]["text"], "Quiet City")
+        lines = self.assert_done(self.run_cli(
+            "wsd", "--model", self.senses, "--json", "--word", "银行", "--option",
+            "inventory=" + self.path("terms.tsv"), self.path("both.txt"))).lines
+        self.assertEqual([line["text"] for line in lines], ["银行"])
+
+    def test_wrong_senses(self):
+        self.write("text.txt", b"word\n")
+        self.write("bad.tsv", "sense\tlemma\tgloss\na\tword\n".encode())
+        self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option",
+                                       "inventory=" + self.path("bad.tsv"),
+                                       self.path("text.txt")), 1, "bad.tsv: line 2", "meaning")
+        self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option",
+                                       "inventory=" + self.path("none.tsv"),
+                                       self.path("text.txt")), 1, "none.tsv")
+        self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option", "what=1",
+                                       self.path("text.txt")), 1, "what")
+
+    def test_other_language(self):
+        self.write("zh.txt", ("他在银行工作，每天都很忙。" * 5 + "\n").encode())
+        result = self.assert_done(self.run_cli("wsd", "--model", self.senses,
+                                               self.path("zh.txt"), self.path("zh.txt")))
+        self.assertEqual(result.stderr.count("inventory=FILE"), 1)
+        self.assertIn("zh.txt", result.stderr)
+
+    def test_unknown_word(self):
+        self.write("qq.txt", b"The qqqq was quiet.\n")
+        for word in ("qqqq", "nowhere"):
+            result = self.assert_done(self.run_cli("wsd", "--model", self.senses, "--word", word,
+                                                   self.path("qq.txt")))
+            self.assertIn("has no senses", result.stderr)
+
+    def test_no_wordnet(self):
+        self.write("text.txt", b"word\n")
+        self.assert_fails(self.run_cli("wsd", "--model", self.senses, self.path("text.txt"),
+                                       env={"GLOSS_WORDNET": self.path("nowhere")}), 1,
+                          "wordnet-base", "wordnet-sense-index")
 
     def test_eval(self):
         line = self.assert_done(self.run_cli("eval", "wsd", "--model", self.senses, "--data",

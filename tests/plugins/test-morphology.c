@@ -81,6 +81,18 @@ test_exceptions(void)
     check_exceptions("adv", GLOSS_SYNSET_ADVERB);
 }
 
+/* Endings come off whether or not there is such a word. */
+static void
+test_strip(void)
+{
+    g_auto(GStrv) bases = gloss_morphology_strip("quuxes", GLOSS_SYNSET_NOUN);
+    g_auto(GStrv) none = gloss_morphology_strip("quux", GLOSS_SYNSET_NOUN);
+
+    g_assert_true(g_strv_contains((const char *const *)bases, "quux"));
+    g_assert_true(g_strv_contains((const char *const *)bases, "quuxe"));
+    g_assert_null(none[0]);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -90,6 +102,7 @@ main(int argc, char **argv)
     wordnet = gloss_wordnet_open(NULL, NULL);
     g_test_add_func("/morphology/rules", test_rules);
     g_test_add_func("/morphology/exceptions", test_exceptions);
+    g_test_add_func("/morphology/strip", test_strip);
     status = g_test_run();
     g_clear_pointer(&wordnet, gloss_wordnet_unref);
     return status;

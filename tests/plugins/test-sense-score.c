@@ -84,6 +84,16 @@ test_empty(void)
         g_assert_cmpfloat(weights[k], ==, 0);
 }
 
+static void
+test_cosine(void)
+{
+    const float x[] = {3, 0, 4}, y[] = {-6, 0, -8}, zero[] = {0, 0, 0};
+
+    g_assert_cmpfloat_with_epsilon(gloss_sense_score_cosine(x, x, 3), 1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(gloss_sense_score_cosine(x, y, 3), -1, 1e-12);
+    g_assert_cmpfloat(gloss_sense_score_cosine(x, zero, 3), ==, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -91,5 +101,6 @@ main(int argc, char **argv)
     g_test_add_func("/sense-score/apply", test_apply);
     g_test_add_func("/sense-score/fit", test_fit);
     g_test_add_func("/sense-score/empty", test_empty);
+    g_test_add_func("/sense-score/cosine", test_cosine);
     return g_test_run();
 }

@@ -6,14 +6,16 @@
 #include "engine/base/error.h"
 #include "tests/plugins/wsd-fixture.h"
 
-/* Without senses it opens, so that they can be made, and says so when it is asked. */
+/* Without anything learned the glosses alone tell senses apart; measuring wants more. */
 static void
 test_untrained(void)
 {
     const GlossPlugin *table = gloss_plugin_query(GLOSS_PLUGIN_ABI);
     const GlossRankRequest request = {"the cat", 7, 4, 7, NULL, NULL};
+    const GlossEvaluateRequest evaluate = {0};
     WsdFixture fixture;
     g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) choices = NULL;
     GlossWsd *wsd;
 
     if (!wsd_fixture_has_wordnet())
@@ -21,7 +23,10 @@ test_untrained(void)
     wsd_fixture_init(&fixture);
     wsd = wsd_fixture_open(&fixture, NULL, &error);
     g_assert_no_error(error);
-    g_assert_null(table->rank(wsd, &request, NULL, &error));
+    choices = table->rank(wsd, &request, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(choices->len, ==, 10);
+    g_assert_null(table->evaluate(wsd, &evaluate, NULL, &error));
     g_assert_nonnull(strstr(error->message, "train wsd"));
     wsd_fixture_close(wsd);
     wsd_fixture_clear(&fixture);
