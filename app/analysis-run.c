@@ -29,6 +29,9 @@ gloss_analysis_run_new(GlossDocument *document, GlossPluginInfo *info, GArray *b
     self->references = 1;
     self->document = g_object_ref(document);
     self->info = g_object_ref(info);
+    self->on_request = gloss_plugin_info_annotates_on_request(info);
+    self->annotations = self->on_request ? gloss_document_get_layer(document)
+                                         : gloss_document_get_annotations(document);
     self->generation = gloss_plugin_info_get_generation(info);
     self->revision = gloss_document_get_revision(document);
     self->text = g_bytes_ref(gloss_document_get_text(document));
@@ -113,10 +116,10 @@ gloss_analysis_run_deliver(GlossAnalysisRun *self, guint first, guint n, GArray 
 {
     g_autoptr(GPtrArray) items = make_annotations(self, spans);
 
-    gloss_annotations_replace_range(
-        gloss_document_get_annotations(self->document), gloss_plugin_info_get_id(self->info),
-        g_array_index(self->blocks, ClozeRange, first).start,
-        g_array_index(self->blocks, ClozeRange, first + n - 1).end, items);
+    gloss_annotations_replace_range(self->annotations, gloss_plugin_info_get_id(self->info),
+                                    g_array_index(self->blocks, ClozeRange, first).start,
+                                    g_array_index(self->blocks, ClozeRange, first + n - 1).end,
+                                    items);
     gloss_block_queue_finish(self->queue, first, n);
     show_progress(self);
 }

@@ -14,6 +14,8 @@ typedef struct {
     guint references;
     GlossDocument *document;
     GlossPluginInfo *info;
+    GlossAnnotations *annotations; /* of the document, which the results go into */
+    gboolean on_request;
     guint generation; /* of the plugin */
     guint64 revision; /* of the document */
     GBytes *text;

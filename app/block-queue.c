@@ -106,6 +106,12 @@ gloss_block_queue_get_n(GlossBlockQueue *self)
 }
 
 guint
+gloss_block_queue_get_n_taken(GlossBlockQueue *self)
+{
+    return self->n_taken;
+}
+
+guint
 gloss_block_queue_get_n_done(GlossBlockQueue *self)
 {
     return self->n_done;

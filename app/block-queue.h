@@ -20,6 +20,7 @@ gboolean gloss_block_queue_is_urgent(GlossBlockQueue *self);
 /* Blocks handed out before are done. */
 void gloss_block_queue_finish(GlossBlockQueue *self, guint first, guint n);
 guint gloss_block_queue_get_n(GlossBlockQueue *self);
+guint gloss_block_queue_get_n_taken(GlossBlockQueue *self);
 guint gloss_block_queue_get_n_done(GlossBlockQueue *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossBlockQueue, gloss_block_queue_free)

@@ -26,6 +26,8 @@ struct _GlossDocument {
     GBytes *empty;
     GArray *no_structure;
     GlossAnnotations *annotations;
+    GlossAnnotations *layer;
+    gboolean layer_busy;
     GFileMonitor *monitor;
     gboolean changed_on_disk;
     double progress;
@@ -41,6 +43,7 @@ enum {
     PROP_REVISION,
     PROP_CHANGED_ON_DISK,
     PROP_PROGRESS,
+    PROP_LAYER_BUSY,
     N_PROPS
 };
 
@@ -58,6 +61,7 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
     case PROP_REVISION: g_value_set_uint64(value, self->revision); break;
     case PROP_CHANGED_ON_DISK: g_value_set_boolean(value, self->changed_on_disk); break;
     case PROP_PROGRESS: g_value_set_double(value, self->progress); break;
+    case PROP_LAYER_BUSY: g_value_set_boolean(value, self->layer_busy); break;
     default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
 }
@@ -91,6 +95,7 @@ finalize(GObject *object)
     g_bytes_unref(self->empty);
     g_array_unref(self->no_structure);
     g_object_unref(self->annotations);
+    g_object_unref(self->layer);
     G_OBJECT_CLASS(gloss_document_parent_class)->finalize(object);
 }
 
@@ -109,6 +114,7 @@ gloss_document_class_init(GlossDocumentClass *class)
     props[PROP_REVISION] = g_param_spec_uint64("revision", NULL, NULL, 0, G_MAXUINT64, 0, flags);
     props[PROP_CHANGED_ON_DISK] = g_param_spec_boolean("changed-on-disk", NULL, NULL, FALSE, flags);
     props[PROP_PROGRESS] = g_param_spec_double("progress", NULL, NULL, 0, 1, 0, flags);
+    props[PROP_LAYER_BUSY] = g_param_spec_boolean("layer-busy", NULL, NULL, FALSE, flags);
     g_object_class_install_properties(object_class, N_PROPS, props);
 }
 
@@ -118,6 +124,7 @@ gloss_document_init(GlossDocument *self)
     self->empty = g_bytes_new_static("", 0);
     self->no_structure = g_array_new(FALSE, FALSE, sizeof(GlossStructure));
     self->annotations = gloss_annotations_new();
+    self->layer = gloss_annotations_new();
 }
 
 static void
@@ -153,8 +160,10 @@ set_content(GlossDocument *self, GlossDocumentLoad *load)
 {
     gboolean same = self->content != NULL && g_strcmp0(self->content->hash, load->hash) == 0;
 
-    if (!same)
+    if (!same) {
         gloss_annotations_clear(self->annotations);
+        gloss_annotations_clear(self->layer);
+    }
     g_clear_pointer(&self->content, gloss_document_load_free);
     self->content = load;
     self->revision++;
@@ -436,6 +445,27 @@ gboolean
 gloss_document_get_changed_on_disk(GlossDocument *self)
 {
     return self->changed_on_disk;
+}
+
+GlossAnnotations *
+gloss_document_get_layer(GlossDocument *self)
+{
+    return self->layer;
+}
+
+gboolean
+gloss_document_get_layer_busy(GlossDocument *self)
+{
+    return self->layer_busy;
+}
+
+void
+gloss_document_set_layer_busy(GlossDocument *self, gboolean busy)
+{
+    if (self->layer_busy == busy)
+        return;
+    self->layer_busy = busy;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_LAYER_BUSY]);
 }
 
 double

@@ -21,7 +21,7 @@ typedef enum {
 } GlossDocumentState;
 
 /* Properties (readable, with notify): "file", "title", "state", "revision" (uint64),
- * "changed-on-disk" (boolean), "progress" (double 0..1 of the analysis). */
+ * "changed-on-disk" (boolean), "progress" (double 0..1 of the analysis), "layer-busy" (boolean). */
 
 GlossDocument *gloss_document_new(GFile *file);
 /* A document that has no file. */
@@ -51,7 +51,12 @@ gboolean gloss_document_get_replaced(GlossDocument *self); /* U+FFFD was put in 
 const GlossReader *gloss_document_get_reader(GlossDocument *self);
 GArray *gloss_document_get_structure(GlossDocument *self); /* GlossStructure */
 GlossAnnotations *gloss_document_get_annotations(GlossDocument *self);
+/* What was found because a person asked for it (GLOSS_PLUGIN_ON_REQUEST). */
+GlossAnnotations *gloss_document_get_layer(GlossDocument *self);
+/* Whether what is on screen is still being read for it; with notify::layer-busy. */
+gboolean gloss_document_get_layer_busy(GlossDocument *self);
 gboolean gloss_document_get_changed_on_disk(GlossDocument *self); /* or gone from there */
 double gloss_document_get_progress(GlossDocument *self);
 /* For the scheduler: 0..1 of the analysis of this revision. */
 void gloss_document_set_progress(GlossDocument *self, double progress);
+void gloss_document_set_layer_busy(GlossDocument *self, gboolean busy);

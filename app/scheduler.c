@@ -12,6 +12,8 @@
 #include "engine/model/session.h"
 #include "engine/text/blocks.h"
 
+/* What a person waits for comes in smaller pieces, and lets other questions in between. */
+#define FINE_BYTES       ((gsize)1024)
 #define LANE_DEPTH       2
 #define MAX_PIECE        16
 #define QUICK_MICROS     25000
@@ -35,8 +37,9 @@ typedef struct {
     GlossScheduler *scheduler; /* NULL once removed */
     GlossDocument *document;
     guint64 revision; /* that blocks belong to, or are being cut for */
-    GArray *blocks;   /* ClozeRange; NULL while they are being cut */
+    GPtrArray *cuts;  /* GArray of ClozeRange: blocks, and fine ones; NULL while they are cut */
     gboolean cutting;
+    gboolean asked; /* a person asked for what plugins find on request */
     gsize visible_start;
     gsize visible_end;
     GPtrArray *runs; /* GlossAnalysisRun, one a plugin; ended ones too */
@@ -81,6 +84,34 @@ find_run(Entry *entry, GlossPluginInfo *info)
     return NULL;
 }
 
+/* Whether there is something for the run to do now: on request no more than what is on screen. */
+static gboolean
+is_wanted(GlossAnalysisRun *run)
+{
+    return !run->ended && (!run->on_request || gloss_block_queue_is_urgent(run->queue));
+}
+
+/* Handed out, and not back yet. */
+static gboolean
+is_busy_with(GlossAnalysisRun *run)
+{
+    return !run->ended &&
+           gloss_block_queue_get_n_taken(run->queue) != gloss_block_queue_get_n_done(run->queue);
+}
+
+static void
+show_layer_busy(Entry *entry)
+{
+    gboolean busy = entry->asked && entry->cutting;
+
+    for (guint i = 0; i < entry->runs->len; i++) {
+        GlossAnalysisRun *run = entry->runs->pdata[i];
+
+        busy = busy || (run->on_request && (is_wanted(run) || is_busy_with(run)));
+    }
+    gloss_document_set_layer_busy(entry->document, busy);
+}
+
 /* Of all passes over the document together; 1 where nothing is left to do. */
 static void
 show_progress(Entry *entry)
@@ -88,9 +119,12 @@ show_progress(Entry *entry)
     guint n = 0, n_done = 0;
     gboolean running = entry->cutting;
 
+    show_layer_busy(entry);
     for (guint i = 0; i < entry->runs->len; i++) {
         GlossAnalysisRun *run = entry->runs->pdata[i];
 
+        if (run->on_request)
+            continue;
         running = running || !run->ended;
         n += gloss_block_queue_get_n(run->queue);
         n_done += gloss_block_queue_get_n_done(run->queue);
@@ -296,7 +330,8 @@ hand_out_any(GlossScheduler *self, Lane *lane)
     for (guint i = 0; i < self->entries->len; i++) {
         GlossAnalysisRun *run = find_run(self->entries->pdata[i], lane->info);
 
-        if (run != NULL && !run->ended && hand_out(self, lane, run, lane->piece_size))
+        if (run != NULL && !run->ended && !run->on_request &&
+            hand_out(self, lane, run, lane->piece_size))
             return TRUE;
     }
     return FALSE;
@@ -325,7 +360,7 @@ entry_unref(Entry *entry)
 {
     if (--entry->references > 0)
         return;
-    g_clear_pointer(&entry->blocks, g_array_unref);
+    g_clear_pointer(&entry->cuts, g_ptr_array_unref);
     g_ptr_array_unref(entry->runs);
     g_object_unref(entry->document);
     g_free(entry);
@@ -334,17 +369,28 @@ entry_unref(Entry *entry)
 static void
 start_run(GlossScheduler *self, Entry *entry, GlossPluginInfo *info)
 {
-    GlossAnalysisRun *run = gloss_analysis_run_new(entry->document, info, entry->blocks);
+    GArray *blocks = entry->cuts->pdata[gloss_plugin_info_annotates_on_request(info)];
+    GlossAnalysisRun *run = gloss_analysis_run_new(entry->document, info, blocks);
 
     g_ptr_array_add(entry->runs, run);
     gloss_block_queue_set_visible(run->queue, entry->visible_start, entry->visible_end);
-    if (entry->blocks->len == 0) {
+    if (blocks->len == 0) {
         gloss_analysis_run_end(run);
         return;
     }
     g_signal_connect_object(run->cancellable, "cancelled", G_CALLBACK(cancelled_cb), self, 0);
-    gloss_jobs_add(self->jobs, run->job);
+    if (!run->on_request)
+        gloss_jobs_add(self->jobs, run->job);
     pump(self, get_lane(self, info));
+}
+
+static void
+remove_found(Entry *entry, GlossPluginInfo *info)
+{
+    const char *origin = gloss_plugin_info_get_id(info);
+
+    gloss_annotations_remove_origin(gloss_document_get_annotations(entry->document), origin);
+    gloss_annotations_remove_origin(gloss_document_get_layer(entry->document), origin);
 }
 
 /* Makes what runs for one plugin and document what should run. */
@@ -352,8 +398,8 @@ static void
 sync_run(GlossScheduler *self, Entry *entry, GlossPluginInfo *info)
 {
     GlossAnalysisRun *run = find_run(entry, info);
-    gboolean wanted =
-        gloss_plugin_info_can_annotate(info) && gloss_plugin_info_annotates_all(info);
+    gboolean wanted = gloss_plugin_info_can_annotate(info) &&
+                      (entry->asked || gloss_plugin_info_annotates_all(info));
 
     if (run != NULL && (!wanted || run->generation != gloss_plugin_info_get_generation(info) ||
                         run->revision != gloss_document_get_revision(entry->document))) {
@@ -361,9 +407,8 @@ sync_run(GlossScheduler *self, Entry *entry, GlossPluginInfo *info)
         run = NULL;
     }
     if (!wanted)
-        gloss_annotations_remove_origin(gloss_document_get_annotations(entry->document),
-                                        gloss_plugin_info_get_id(info));
-    else if (run == NULL && entry->blocks != NULL)
+        remove_found(entry, info);
+    else if (run == NULL && entry->cuts != NULL)
         start_run(self, entry, info);
     show_progress(entry);
 }
@@ -395,8 +440,11 @@ cut_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
     gsize size;
     const char *text = g_bytes_get_data(data, &size);
 
-    g_task_return_pointer(task, cloze_blocks_cut(text, size, GLOSS_SCHEDULER_BLOCK_BYTES),
-                          (GDestroyNotify)g_array_unref);
+    GPtrArray *cuts = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
+
+    g_ptr_array_add(cuts, cloze_blocks_cut(text, size, GLOSS_SCHEDULER_BLOCK_BYTES));
+    g_ptr_array_add(cuts, cloze_blocks_cut(text, size, FINE_BYTES));
+    g_task_return_pointer(task, cuts, (GDestroyNotify)g_ptr_array_unref);
 }
 
 static void cut(Entry *entry);
@@ -406,13 +454,13 @@ cut_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
     Entry *entry = data;
     GlossScheduler *self = entry->scheduler;
-    g_autoptr(GArray) blocks = g_task_propagate_pointer(G_TASK(result), NULL);
+    g_autoptr(GPtrArray) cuts = g_task_propagate_pointer(G_TASK(result), NULL);
 
     entry->cutting = FALSE;
     if (self != NULL && entry->revision != gloss_document_get_revision(entry->document)) {
         cut(entry);
     } else if (self != NULL) {
-        entry->blocks = g_steal_pointer(&blocks);
+        entry->cuts = g_steal_pointer(&cuts);
         sync_all(self, entry);
     }
     entry_unref(entry);
@@ -441,7 +489,7 @@ revision_cb(GlossDocument *document, GParamSpec *pspec, GlossScheduler *self)
         return;
     while (entry->runs->len > 0)
         drop_run(entry, entry->runs->pdata[0]);
-    g_clear_pointer(&entry->blocks, g_array_unref);
+    g_clear_pointer(&entry->cuts, g_ptr_array_unref);
     /* One that is being cut sees that it is stale and begins again. */
     if (!entry->cutting)
         cut(entry);
@@ -552,6 +600,26 @@ gloss_scheduler_remove(GlossScheduler *self, GlossDocument *document)
 }
 
 void
+gloss_scheduler_set_asked(GlossScheduler *self, GlossDocument *document, gboolean asked)
+{
+    Entry *entry = find_entry(self, document);
+
+    if (entry == NULL || entry->asked == asked)
+        return;
+    entry->asked = asked;
+    sync_all(self, entry);
+}
+
+/* Runs that keep to what is on screen may have nothing under way that would bring them on. */
+static void
+see(GlossScheduler *self, Entry *entry, GlossAnalysisRun *run)
+{
+    gloss_block_queue_set_visible(run->queue, entry->visible_start, entry->visible_end);
+    if (run->on_request && is_wanted(run))
+        pump(self, get_lane(self, run->info));
+}
+
+void
 gloss_scheduler_set_visible(GlossScheduler *self, GlossDocument *document, gsize start, gsize end)
 {
     Entry *entry = find_entry(self, document);
@@ -563,8 +631,8 @@ gloss_scheduler_set_visible(GlossScheduler *self, GlossDocument *document, gsize
     entry->visible_start = start;
     entry->visible_end = end;
     for (guint i = 0; i < entry->runs->len; i++)
-        gloss_block_queue_set_visible(((GlossAnalysisRun *)entry->runs->pdata[i])->queue, start,
-                                      end);
+        see(self, entry, entry->runs->pdata[i]);
+    show_layer_busy(entry);
 }
 
 static gboolean
@@ -576,7 +644,7 @@ is_busy(GlossScheduler *self)
         if (entry->cutting)
             return TRUE;
         for (guint k = 0; k < entry->runs->len; k++) {
-            if (!((GlossAnalysisRun *)entry->runs->pdata[k])->ended)
+            if (is_wanted(entry->runs->pdata[k]) || is_busy_with(entry->runs->pdata[k]))
                 return TRUE;
         }
     }

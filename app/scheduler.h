@@ -20,6 +20,10 @@ GlossScheduler *gloss_scheduler_new(GlossPluginHost *host, GlossJobs *jobs);
 /* Analyses it now and after every new revision, until removed. */
 void gloss_scheduler_add(GlossScheduler *self, GlossDocument *document);
 void gloss_scheduler_remove(GlossScheduler *self, GlossDocument *document);
+/* Whether plugins that annotate on request (GLOSS_PLUGIN_ON_REQUEST) are asked about it: about what is
+ * on screen, and nothing else, so that a long document does not keep the processor busy. The results
+ * are the document's layer; they go when it is no longer asked for. */
+void gloss_scheduler_set_asked(GlossScheduler *self, GlossDocument *document, gboolean asked);
 /* Bytes on screen: their blocks come next. */
 void gloss_scheduler_set_visible(GlossScheduler *self, GlossDocument *document, gsize start,
                                  gsize end);

@@ -9,14 +9,14 @@
 
 #include <glib/gi18n.h>
 
+#include "app/han-word.h"
 #include "app/word-step.h"
 
 #define MAX_WORD ((gsize)120) /* bytes; what is longer is no collocation */
 
 typedef struct {
     GlossPluginInfo *info;
-    GBytes *text;
-    gsize start, end;
+    GlossSenseQuestion question; /* with its own texts */
 } Query;
 
 static void
@@ -25,20 +25,10 @@ query_free(gpointer data)
     Query *query = data;
 
     g_object_unref(query->info);
-    g_bytes_unref(query->text);
+    g_bytes_unref(query->question.text);
+    g_free((char *)query->question.lemma);
+    g_free((char *)query->question.part_of_speech);
     g_free(query);
-}
-
-static void
-sense_free(gpointer data)
-{
-    GlossSense *sense = data;
-
-    g_free(sense->id);
-    g_free(sense->part_of_speech);
-    g_free(sense->words);
-    g_free(sense->gloss);
-    g_free(sense);
 }
 
 /* ---- the word ---- */
@@ -66,6 +56,8 @@ gloss_sense_query_find_word(const char *text, gsize size, gsize *start, gsize *e
     gloss_word_step_trim(text, start, end);
     if (*start < *end && *end - *start <= MAX_WORD)
         return holds_word(text, *start, *end);
+    if (gloss_han_word_find(text, size, at, start, end))
+        return TRUE;
     if (*start < *end)
         at = *start;
     *end = gloss_word_step_get_end(text, size, at);
@@ -90,9 +82,8 @@ is_possible(GlossPluginInfo *info)
     return gloss_plugin_info_get_state(info) == GLOSS_PLUGIN_READY;
 }
 
-/* (transfer full) (nullable) one that ranks, rather one that is ready */
-static GlossPluginInfo *
-find_plugin(GListModel *host)
+GlossPluginInfo *
+gloss_sense_query_find_plugin(GListModel *host)
 {
     g_autoptr(GlossPluginInfo) found = NULL;
 
@@ -107,11 +98,10 @@ find_plugin(GListModel *host)
     return g_steal_pointer(&found);
 }
 
-/* (transfer full) ready, else NULL with what to do */
-static GlossPluginInfo *
-choose_plugin(GlossPluginHost *host, GError **error)
+GlossPluginInfo *
+gloss_sense_query_choose_plugin(GlossPluginHost *host, GError **error)
 {
-    g_autoptr(GlossPluginInfo) info = find_plugin(G_LIST_MODEL(host));
+    g_autoptr(GlossPluginInfo) info = gloss_sense_query_find_plugin(G_LIST_MODEL(host));
 
     if (info == NULL) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -123,69 +113,57 @@ choose_plugin(GlossPluginHost *host, GError **error)
 
 /* ---- the answer ---- */
 
-/* A title of the form "noun: bank, depository" is told apart; others are words alone. */
-static void
-split_title(const char *title, GlossSense *sense)
-{
-    static const char *const names[] = {N_("noun"), N_("verb"), N_("adjective"), N_("adverb")};
-
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        gsize size = strlen(names[i]);
-
-        if (g_str_has_prefix(title, names[i]) && g_str_has_prefix(title + size, ": ")) {
-            sense->part_of_speech = g_strdup(_(names[i]));
-            sense->words = g_strdup(title + size + 2);
-            return;
-        }
-    }
-    sense->part_of_speech = g_strdup("");
-    sense->words = g_strdup(title);
-}
-
 static GPtrArray *
-take_apart(const GPtrArray *choices)
+take_apart(GlossPluginInfo *info, const GPtrArray *choices, GCancellable *cancellable,
+           GError **error)
 {
-    GPtrArray *senses = g_ptr_array_new_with_free_func(sense_free);
+    g_autoptr(GPtrArray) senses = g_ptr_array_new_with_free_func(gloss_sense_free);
 
     for (guint i = 0; i < choices->len; i++) {
         const GlossChoiceScore *choice = choices->pdata[i];
-        GlossSense *sense = g_new0(GlossSense, 1);
+        g_autoptr(GVariant) about =
+            gloss_plugin_info_describe(info, choice->id, cancellable, error);
 
-        split_title(choice->title != NULL ? choice->title : "", sense);
-        sense->id = g_strdup(choice->id);
-        sense->gloss = g_strdup(choice->gloss != NULL ? choice->gloss : "");
-        sense->score = choice->score;
-        g_ptr_array_add(senses, sense);
+        if (about == NULL)
+            return NULL;
+        g_ptr_array_add(senses, gloss_sense_new(choice, about));
     }
-    return senses;
+    return g_steal_pointer(&senses);
 }
 
 static void
 work_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     const Query *query = data;
-    GlossRankRequest request = {.start = query->start, .end = query->end};
+    const GlossSenseQuestion *question = &query->question;
+    GlossRankRequest request = {.start = question->start,
+                                .end = question->end,
+                                .lemma = question->lemma,
+                                .part_of_speech = question->part_of_speech};
     g_autoptr(GPtrArray) choices = NULL;
+    GPtrArray *senses = NULL;
     GError *error = NULL;
 
     if (g_task_return_error_if_cancelled(task))
         return;
-    request.text = g_bytes_get_data(query->text, &request.size);
+    request.text = g_bytes_get_data(question->text, &request.size);
     choices = gloss_plugin_info_rank(query->info, &request, cancellable, &error);
-    if (choices == NULL)
+    if (choices != NULL)
+        senses = take_apart(query->info, choices, cancellable, &error);
+    if (senses == NULL)
         g_task_return_error(task, error);
     else
-        g_task_return_pointer(task, take_apart(choices), (GDestroyNotify)g_ptr_array_unref);
+        g_task_return_pointer(task, senses, (GDestroyNotify)g_ptr_array_unref);
 }
 
 void
-gloss_sense_query_run_async(GlossPluginHost *host, GBytes *text, gsize start, gsize end,
+gloss_sense_query_run_async(GlossPluginHost *host, const GlossSenseQuestion *question,
                             GCancellable *cancellable, GAsyncReadyCallback callback,
                             gpointer user_data)
 {
     g_autoptr(GTask) task = g_task_new(host, cancellable, callback, user_data);
     GError *error = NULL;
-    GlossPluginInfo *info = choose_plugin(host, &error);
+    GlossPluginInfo *info = gloss_sense_query_choose_plugin(host, &error);
     Query *query;
 
     g_task_set_source_tag(task, gloss_sense_query_run_async);
@@ -194,7 +172,11 @@ gloss_sense_query_run_async(GlossPluginHost *host, GBytes *text, gsize start, gs
         return;
     }
     query = g_new0(Query, 1);
-    *query = (Query){info, g_bytes_ref(text), start, end};
+    query->info = info;
+    query->question = *question;
+    query->question.text = g_bytes_ref(question->text);
+    query->question.lemma = g_strdup(question->lemma);
+    query->question.part_of_speech = g_strdup(question->part_of_speech);
     g_task_set_task_data(task, query, query_free);
     g_task_run_in_thread(task, work_cb);
 }

@@ -6,24 +6,28 @@
 #pragma once
 
 #include "app/plugin-host.h"
+#include "app/sense.h"
 
+/* A word in a text. */
 typedef struct {
-    char *id;             /* such as a sense key */
-    char *part_of_speech; /* translated; "" where the plugin does not tell */
-    char *words;          /* that have this sense: "bank, depository" */
-    char *gloss;
-    float score; /* a probability */
-} GlossSense;
+    GBytes *text; /* UTF-8 */
+    gsize start, end;
+    const char *lemma;          /* the person's choice, or NULL */
+    const char *part_of_speech; /* "NOUN", "VERB", "ADJ", "ADV" by choice, or NULL */
+} GlossSenseQuestion;
 
 /* The word that @at stands in or behind, else the next one: where [*start, *end) is not empty, what it
  * holds without white space around it, if that is short enough to be a word. Bytes of valid UTF-8,
  * both given within @size. FALSE where there is no word. */
 gboolean gloss_sense_query_find_word(const char *text, gsize size, gsize *start, gsize *end);
 
-/* Ranks the senses of [start, end) in @text (UTF-8). Fails where no plugin can, with a sentence on what
- * to do about it, and where @cancellable is cancelled. One that could not be opened is tried again:
- * what it needs may have been installed. */
-void gloss_sense_query_run_async(GlossPluginHost *host, GBytes *text, gsize start, gsize end,
+/* (transfer full) (nullable) the plugin that ranks senses, rather one that is READY. */
+GlossPluginInfo *gloss_sense_query_find_plugin(GListModel *host);
+/* (transfer full) the plugin that ranks senses, READY; else NULL with a sentence on what to do about it.
+ * One that could not be opened is tried again: what it needs may have been installed. */
+GlossPluginInfo *gloss_sense_query_choose_plugin(GlossPluginHost *host, GError **error);
+/* Ranks the senses of the word. Fails where no plugin can, and where @cancellable is cancelled. */
+void gloss_sense_query_run_async(GlossPluginHost *host, const GlossSenseQuestion *question,
                                  GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer user_data);
 /* (transfer full) (element-type GlossSense) most probable first; empty where the word has none. The

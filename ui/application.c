@@ -111,6 +111,7 @@ install_accelerators(GtkApplication *application)
         {"win.check-claim('')", {"<Shift><Control>k"}},
         {"win.filter", {"<Control>e"}},
         {"win.senses", {"<Control>d"}},
+        {"win.mark-senses", {"<Shift><Control>d"}},
         {"win.train", {"<Control>t"}},
         {"win.review", {"F7"}},
         {"win.teach", {"F8"}},

@@ -4,9 +4,11 @@
 /* See document-page.h. */
 #include "ui/document-page.h"
 
+#include "app/sense-notes.h"
 #include "ui/decision-bar.h"
 #include "ui/label-menu.h"
 #include "ui/label-text.h"
+#include "ui/sense-legend.h"
 #include "ui/sense-popover.h"
 #include "ui/training-bar.h"
 #include <adwaita.h>
@@ -25,6 +27,7 @@ struct _GlossDocumentPage {
     GtkWidget *renew_button;
     GlossTrainingBar *training_bar;
     GlossDecisionBar *decision_bar;
+    GlossSenseLegend *sense_legend;
     GlossFindBar *find_bar;
     GtkStack *stack;
     GtkSpinner *spinner;
@@ -40,6 +43,8 @@ struct _GlossDocumentPage {
     GlossEntityGroups *groups;
     GlossReview *review;
     GlossSensePopover *senses; /* the view's; NULL before it is first wanted */
+    GlossSenseNotes *notes;    /* NULL before senses are first marked */
+    gboolean senses_marked;
     GCancellable *cancellable;
     gboolean scheduled;
     gboolean model_dismissed;
@@ -252,6 +257,8 @@ start_analysis_cb(gpointer data)
     self->scheduled = TRUE;
     connect_library(self);
     gloss_scheduler_add(gloss_context_get_scheduler(self->context), self->document);
+    gloss_scheduler_set_asked(gloss_context_get_scheduler(self->context), self->document,
+                              self->senses_marked);
     return G_SOURCE_REMOVE;
 }
 
@@ -393,6 +400,61 @@ gloss_document_page_show_senses(GlossDocumentPage *self)
     gloss_sense_popover_ask(self->senses, self->document);
 }
 
+/* ---- senses in the text ---- */
+
+/* (nullable) "bank, depository: a financial institution …, 81 %" */
+static char *
+describe_sense_cb(GlossAnnotation *annotation, gpointer data)
+{
+    GlossDocumentPage *self = data;
+    const GlossSense *sense =
+        gloss_sense_notes_get(self->notes, gloss_annotation_get_origin(annotation),
+                              gloss_annotation_get_label(annotation));
+    g_autofree char *score = gloss_sense_dup_percent(gloss_annotation_get_score(annotation));
+
+    if (sense == NULL)
+        return NULL;
+    /* Translators: words of a meaning, what it is, how probable it is */
+    return g_strdup_printf(_("%s: %s (%s)"), sense->words, sense->gloss, score);
+}
+
+static void
+layer_styled_cb(GlossDocumentPage *self)
+{
+    gloss_sense_legend_set_palette(self->sense_legend,
+                                   gloss_document_view_get_layer_palette(self->view));
+}
+
+static void
+make_notes(GlossDocumentPage *self)
+{
+    self->notes = gloss_sense_notes_new(gloss_context_get_host(self->context));
+    g_signal_connect_object(self->notes, "ready", G_CALLBACK(gtk_widget_trigger_tooltip_query),
+                            self->view, G_CONNECT_SWAPPED);
+    gloss_document_view_set_layer_describe(self->view, describe_sense_cb, self);
+}
+
+void
+gloss_document_page_set_senses_marked(GlossDocumentPage *self, gboolean marked)
+{
+    if (self->senses_marked == marked)
+        return;
+    self->senses_marked = marked;
+    if (self->notes == NULL)
+        make_notes(self);
+    gloss_document_view_set_layer_shown(self->view, marked);
+    gtk_widget_set_visible(GTK_WIDGET(self->sense_legend), marked);
+    if (self->scheduled)
+        gloss_scheduler_set_asked(gloss_context_get_scheduler(self->context), self->document,
+                                  marked);
+}
+
+gboolean
+gloss_document_page_get_senses_marked(GlossDocumentPage *self)
+{
+    return self->senses_marked;
+}
+
 static void
 decided_cb(GlossDocumentPage *self)
 {
@@ -445,6 +507,7 @@ gloss_document_page_new(GlossContext *context, GlossDocument *document)
     self->review = gloss_review_new(context, document, self->view, self->groups);
     gloss_decision_bar_set_review(self->decision_bar, self->review);
     connect_document(self);
+    gloss_sense_legend_set_document(self->sense_legend, document, gloss_context_get_host(context));
     gloss_document_view_set_describe(self->view, describe_cb, self);
     gloss_document_view_set_filter(self->view, filter_cb, self->groups);
     gloss_document_view_set_document(self->view, document);
@@ -468,8 +531,10 @@ dispose(GObject *object)
         gloss_document_view_set_document(self->view, NULL);
         gloss_document_view_set_filter(self->view, NULL, NULL);
         gloss_document_view_set_describe(self->view, NULL, NULL);
+        gloss_document_view_set_layer_describe(self->view, NULL, NULL);
     }
     g_clear_object(&self->cancellable);
+    g_clear_object(&self->notes);
     g_clear_object(&self->review);
     g_clear_object(&self->groups);
     g_clear_object(&self->document);
@@ -492,6 +557,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, renew_button);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, training_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, decision_bar);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, sense_legend);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, find_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, stack);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, spinner);
@@ -514,6 +580,7 @@ gloss_document_page_class_init(GlossDocumentPageClass *klass)
     g_type_ensure(GLOSS_TYPE_DECISION_BAR);
     g_type_ensure(GLOSS_TYPE_DOCUMENT_VIEW);
     g_type_ensure(GLOSS_TYPE_FIND_BAR);
+    g_type_ensure(GLOSS_TYPE_SENSE_LEGEND);
     g_type_ensure(GLOSS_TYPE_TRAINING_BAR);
     bind_template(GTK_WIDGET_CLASS(klass));
 }
@@ -526,5 +593,7 @@ gloss_document_page_init(GlossDocumentPage *self)
     g_signal_connect_object(self->view, "visible-changed", G_CALLBACK(visible_changed_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->view, "position-changed", G_CALLBACK(update_entity), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->view, "layer-styled", G_CALLBACK(layer_styled_cb), self,
                             G_CONNECT_SWAPPED);
 }

@@ -26,6 +26,9 @@ GlossReview *gloss_document_page_get_review(GlossDocumentPage *self);
 void gloss_document_page_ask_label(GlossDocumentPage *self);
 /* Pops up the senses of the word that is selected or at the caret. */
 void gloss_document_page_show_senses(GlossDocumentPage *self);
+/* Marks the words on screen by how sure their sense is, in place of the entities. */
+void gloss_document_page_set_senses_marked(GlossDocumentPage *self, gboolean marked);
+gboolean gloss_document_page_get_senses_marked(GlossDocumentPage *self);
 void gloss_document_page_reload(GlossDocumentPage *self);
 /* Ends the analysis; call when the tab is closed. */
 void gloss_document_page_close(GlossDocumentPage *self);

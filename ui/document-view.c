@@ -5,6 +5,7 @@
 #include "ui/document-view.h"
 
 #include "ui/range-set.h"
+#include "ui/sense-levels.h"
 #include "ui/state-marks.h"
 #include "ui/structure-style.h"
 #include "ui/text-filler.h"
@@ -22,7 +23,10 @@ struct _GlossDocumentView {
     gulong revision_id;
     GlossTextFiller *filler;
     GlossHighlighter *highlighter;
+    GlossHighlighter *layer; /* of the document's layer, which is drawn in place of the rest */
+    gboolean layer_shown;
     GlossLabelPalette palette;
+    GlossLabelPalette layer_palette;
     GtkAdjustment *adjustment;
     gulong scrolled_id;
     guint visible_id;
@@ -32,13 +36,15 @@ struct _GlossDocumentView {
     gsize top;          /* of the revision before, to scroll to; 0: nothing */
     GlossDocumentViewDescribe describe;
     gpointer describe_data;
+    GlossDocumentViewDescribe describe_layer;
+    gpointer describe_layer_data;
     GlossHighlighterFilter filter;
     gpointer filter_data;
 };
 
 G_DEFINE_FINAL_TYPE(GlossDocumentView, gloss_document_view, GTK_SOURCE_TYPE_VIEW)
 
-enum { VISIBLE_CHANGED, POSITION_CHANGED, N_SIGNALS };
+enum { VISIBLE_CHANGED, POSITION_CHANGED, LAYER_STYLED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static GtkTextBuffer *
@@ -117,6 +123,7 @@ tell_visible_cb(gpointer data)
     gsize end = gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&bottom));
 
     gloss_highlighter_set_visible(self->highlighter, start, MAX(end, start + 1));
+    gloss_highlighter_set_visible(self->layer, start, MAX(end, start + 1));
     g_signal_emit(self, signals[VISIBLE_CHANGED], 0, (guint64)start, (guint64)end);
     return G_SOURCE_REMOVE;
 }
@@ -190,6 +197,7 @@ filled_cb(gpointer data)
 
     restore_top(self);
     gloss_highlighter_wake(self->highlighter);
+    gloss_highlighter_wake(self->layer);
     show_wanted(self);
 }
 
@@ -198,6 +206,7 @@ refill(GlossDocumentView *self)
 {
     self->top = find_top(self);
     gloss_highlighter_set_source(self->highlighter, NULL, NULL);
+    gloss_highlighter_set_source(self->layer, NULL, NULL);
     g_clear_pointer(&self->filler, gloss_text_filler_free);
     if (self->document == NULL || gloss_document_get_revision(self->document) == 0) {
         gtk_text_buffer_set_text(get_buffer(self), "", 0);
@@ -205,6 +214,8 @@ refill(GlossDocumentView *self)
     }
     self->filler = gloss_text_filler_new(get_buffer(self), self->document, filled_cb, self);
     gloss_highlighter_set_source(self->highlighter, gloss_document_get_annotations(self->document),
+                                 get_map(self));
+    gloss_highlighter_set_source(self->layer, gloss_document_get_layer(self->document),
                                  get_map(self));
     restore_top(self);
     show_wanted(self);
@@ -333,18 +344,30 @@ gloss_document_view_find_at_caret(GlossDocumentView *self)
     return find_shown(self, start, MAX(end, start + 1));
 }
 
+/* (transfer full) (nullable) NULL where there is nothing to say. */
 static char *
 describe_all(GlossDocumentView *self, GPtrArray *annotations)
 {
+    GlossDocumentViewDescribe describe = self->layer_shown ? self->describe_layer : self->describe;
+    gpointer data = self->layer_shown ? self->describe_layer_data : self->describe_data;
     g_autoptr(GString) text = g_string_new(NULL);
 
-    for (guint i = 0; i < annotations->len; i++) {
-        g_autofree char *one =
-            self->describe(g_ptr_array_index(annotations, i), self->describe_data);
+    for (guint i = 0; describe != NULL && i < annotations->len; i++) {
+        g_autofree char *one = describe(g_ptr_array_index(annotations, i), data);
 
-        g_string_append_printf(text, i > 0 ? "\n%s" : "%s", one);
+        if (one != NULL)
+            g_string_append_printf(text, text->len > 0 ? "\n%s" : "%s", one);
     }
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+/* (transfer container) of what is drawn */
+static GPtrArray *
+find_drawn(GlossDocumentView *self, gsize start, gsize end)
+{
+    return self->layer_shown
+               ? gloss_annotations_find(gloss_document_get_layer(self->document), start, end)
+               : find_shown(self, start, end);
 }
 
 static gboolean
@@ -356,21 +379,25 @@ query_tooltip_cb(GlossDocumentView *self, gint x, gint y, gboolean keyboard, Gtk
     gint buffer_x;
     gint buffer_y;
 
-    if (get_map(self) == NULL || self->describe == NULL)
+    if (get_map(self) == NULL)
         return FALSE;
     if (keyboard) {
-        found = gloss_document_view_find_at_caret(self);
+        gsize start;
+        gsize end;
+
+        gloss_document_view_get_selection(self, &start, &end);
+        found = find_drawn(self, start, MAX(end, start + 1));
     } else {
         gtk_text_view_window_to_buffer_coords(GTK_TEXT_VIEW(self), GTK_TEXT_WINDOW_WIDGET, x, y,
                                               &buffer_x, &buffer_y);
         if (!gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &iter, buffer_x, buffer_y))
             return FALSE;
         gsize at = gloss_offset_map_to_byte(get_map(self), gtk_text_iter_get_offset(&iter));
-        found = find_shown(self, at, at + 1);
+        found = find_drawn(self, at, at + 1);
     }
     text = describe_all(self, found);
     gtk_tooltip_set_text(tooltip, text);
-    return found->len > 0;
+    return text != NULL;
 }
 
 void
@@ -381,13 +408,54 @@ gloss_document_view_set_describe(GlossDocumentView *self, GlossDocumentViewDescr
     self->describe_data = data;
 }
 
+/* ---- the layer ---- */
+
+static gboolean
+is_drawn_cb(GlossAnnotation *annotation, gpointer data)
+{
+    GlossDocumentView *self = data;
+
+    return !self->layer_shown && is_shown(self, annotation);
+}
+
+static gboolean
+is_layer_drawn_cb(GlossAnnotation *annotation, gpointer data)
+{
+    return ((GlossDocumentView *)data)->layer_shown;
+}
+
+void
+gloss_document_view_set_layer_shown(GlossDocumentView *self, gboolean shown)
+{
+    if (self->layer_shown == shown)
+        return;
+    self->layer_shown = shown;
+    gloss_highlighter_refresh(self->highlighter);
+    gloss_highlighter_refresh(self->layer);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+gloss_document_view_set_layer_describe(GlossDocumentView *self, GlossDocumentViewDescribe describe,
+                                       gpointer data)
+{
+    self->describe_layer = describe;
+    self->describe_layer_data = data;
+}
+
+const GlossLabelPalette *
+gloss_document_view_get_layer_palette(GlossDocumentView *self)
+{
+    return &self->layer_palette;
+}
+
 void
 gloss_document_view_set_filter(GlossDocumentView *self, GlossHighlighterFilter filter,
                                gpointer data)
 {
     self->filter = filter;
     self->filter_data = data;
-    gloss_highlighter_set_filter(self->highlighter, filter, data);
+    gloss_highlighter_refresh(self->highlighter);
 }
 
 void
@@ -408,7 +476,7 @@ gloss_document_view_is_settled(GlossDocumentView *self)
     GlossOffsetMap *map = get_map(self);
 
     return map != NULL && gloss_offset_map_is_complete(map) &&
-           gloss_highlighter_is_idle(self->highlighter);
+           gloss_highlighter_is_idle(self->highlighter) && gloss_highlighter_is_idle(self->layer);
 }
 
 /* ---- style ---- */
@@ -431,6 +499,10 @@ apply_style_cb(gpointer data)
     self->style_id = 0;
     if (gloss_label_palette_load(&self->palette, GTK_WIDGET(self)))
         gloss_highlighter_set_palette(self->highlighter, &self->palette);
+    if (gloss_label_palette_load_senses(&self->layer_palette, GTK_WIDGET(self))) {
+        gloss_highlighter_set_palette(self->layer, &self->layer_palette);
+        g_signal_emit(self, signals[LAYER_STYLED], 0);
+    }
     return G_SOURCE_REMOVE;
 }
 
@@ -482,7 +554,7 @@ snapshot_layer(GtkTextView *view, GtkTextViewLayer layer, GtkSnapshot *snapshot)
     GtkTextIter bottom;
 
     GTK_TEXT_VIEW_CLASS(gloss_document_view_parent_class)->snapshot_layer(view, layer, snapshot);
-    if (layer != GTK_TEXT_VIEW_LAYER_ABOVE_TEXT || get_map(self) == NULL)
+    if (layer != GTK_TEXT_VIEW_LAYER_ABOVE_TEXT || get_map(self) == NULL || self->layer_shown)
         return;
     gtk_text_view_get_visible_rect(view, &rect);
     gtk_text_view_get_iter_at_location(view, &top, rect.x, rect.y);
@@ -547,6 +619,9 @@ dispose(GObject *object)
     if (self->highlighter != NULL)
         gloss_highlighter_set_source(self->highlighter, NULL, NULL);
     g_clear_object(&self->highlighter);
+    if (self->layer != NULL)
+        gloss_highlighter_set_source(self->layer, NULL, NULL);
+    g_clear_object(&self->layer);
     g_clear_pointer(&self->filler, gloss_text_filler_free);
     G_OBJECT_CLASS(gloss_document_view_parent_class)->dispose(object);
 }
@@ -562,7 +637,11 @@ set_up_buffer(GlossDocumentView *self)
     gtk_source_buffer_set_implicit_trailing_newline(buffer, FALSE);
     gtk_text_view_set_buffer(GTK_TEXT_VIEW(self), GTK_TEXT_BUFFER(buffer));
     gloss_structure_style_install(GTK_TEXT_BUFFER(buffer));
-    self->highlighter = gloss_highlighter_new(GTK_TEXT_BUFFER(buffer));
+    self->highlighter = gloss_highlighter_new(GTK_TEXT_BUFFER(buffer), "label", NULL);
+    gloss_highlighter_set_filter(self->highlighter, is_drawn_cb, self);
+    self->layer =
+        gloss_highlighter_new(GTK_TEXT_BUFFER(buffer), "sense", gloss_sense_levels_get_index);
+    gloss_highlighter_set_filter(self->layer, is_layer_drawn_cb, self);
     g_signal_connect_object(buffer, "notify::cursor-position", G_CALLBACK(caret_moved_cb), self,
                             G_CONNECT_SWAPPED);
     g_object_unref(buffer);
@@ -597,6 +676,8 @@ gloss_document_view_class_init(GlossDocumentViewClass *klass)
     signals[POSITION_CHANGED] =
         g_signal_new("position-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                      NULL, G_TYPE_NONE, 0);
+    signals[LAYER_STYLED] = g_signal_new("layer-styled", G_TYPE_FROM_CLASS(klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -4,7 +4,8 @@
 /* The text of one document, read-only, in a column of comfortable width, with its annotations
  * drawn. Knows bytes on its outside and iterators on its inside. Main thread.
  *
- * Signals: "visible-changed" (start, end as uint64 bytes), "position-changed": the caret moved. */
+ * Signals: "visible-changed" (start, end as uint64 bytes), "position-changed": the caret moved,
+ * "layer-styled": the layer's palette is another. */
 #pragma once
 
 #include "app/document.h"
@@ -23,6 +24,12 @@ void gloss_document_view_set_describe(GlossDocumentView *self, GlossDocumentView
                                       gpointer data);
 void gloss_document_view_set_filter(GlossDocumentView *self, GlossHighlighterFilter filter,
                                     gpointer data);
+/* Whether the document's layer is drawn, in place of its annotations. */
+void gloss_document_view_set_layer_shown(GlossDocumentView *self, gboolean shown);
+/* As set_describe, for the layer; NULL from @describe: nothing to say yet. */
+void gloss_document_view_set_layer_describe(GlossDocumentView *self,
+                                            GlossDocumentViewDescribe describe, gpointer data);
+const GlossLabelPalette *gloss_document_view_get_layer_palette(GlossDocumentView *self);
 /* The filter's answers changed. */
 void gloss_document_view_refresh(GlossDocumentView *self);
 /* Selects the bytes and brings them on screen, at once or as soon as they are filled in. */

@@ -15,6 +15,7 @@ struct _GlossHighlighter {
     GObject parent_instance;
 
     GtkTextBuffer *buffer;
+    GlossHighlighterIndex index;
     GtkTextTag *tags[N_LEVELS][GLOSS_LABELS_N_PALETTE];
     GtkTextTag *rejected;
     GlossAnnotations *annotations;
@@ -47,17 +48,19 @@ style_tag(GlossHighlighter *self, guint level, guint index)
 }
 
 static void
-add_tags(GlossHighlighter *self)
+add_tags(GlossHighlighter *self, const char *prefix)
 {
+    g_autofree char *rejected = g_strdup_printf("%s-rejected", prefix);
+
     for (guint level = 0; level < N_LEVELS; level++) {
         for (guint i = 0; i < GLOSS_LABELS_N_PALETTE; i++) {
-            g_autofree char *name = g_strdup_printf("label-%u-%u", i, level);
+            g_autofree char *name = g_strdup_printf("%s-%u-%u", prefix, i, level);
 
             self->tags[level][i] = gtk_text_buffer_create_tag(self->buffer, name, NULL);
         }
     }
     self->rejected =
-        gtk_text_buffer_create_tag(self->buffer, "rejected", "strikethrough", TRUE, NULL);
+        gtk_text_buffer_create_tag(self->buffer, rejected, "strikethrough", TRUE, NULL);
 }
 
 static void
@@ -91,7 +94,7 @@ draw(GlossHighlighter *self, GlossAnnotation *annotation, const GlossRange *chun
 {
     gsize from = MAX(gloss_annotation_get_start(annotation), chunk->start);
     gsize to = MIN(gloss_annotation_get_end(annotation), chunk->end);
-    guint index = gloss_labels_get_palette(gloss_annotation_get_label(annotation));
+    guint index = self->index(annotation);
     GtkTextIter start;
     GtkTextIter end;
 
@@ -330,12 +333,19 @@ gloss_highlighter_init(GlossHighlighter *self)
     self->painted = gloss_range_set_new();
 }
 
+static guint
+get_label_index(GlossAnnotation *annotation)
+{
+    return gloss_labels_get_palette(gloss_annotation_get_label(annotation));
+}
+
 GlossHighlighter *
-gloss_highlighter_new(GtkTextBuffer *buffer)
+gloss_highlighter_new(GtkTextBuffer *buffer, const char *name, GlossHighlighterIndex index)
 {
     GlossHighlighter *self = g_object_new(GLOSS_TYPE_HIGHLIGHTER, NULL);
 
     self->buffer = g_object_ref(buffer);
-    add_tags(self);
+    self->index = index != NULL ? index : get_label_index;
+    add_tags(self, name);
     return self;
 }

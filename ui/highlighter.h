@@ -16,7 +16,13 @@ G_DECLARE_FINAL_TYPE(GlossHighlighter, gloss_highlighter, GLOSS, HIGHLIGHTER, GO
 
 typedef gboolean (*GlossHighlighterFilter)(GlossAnnotation *annotation, gpointer data);
 
-GlossHighlighter *gloss_highlighter_new(GtkTextBuffer *buffer);
+/* Which entry of the palette an annotation is drawn in. */
+typedef guint (*GlossHighlighterIndex)(GlossAnnotation *annotation);
+
+/* @name: of its tags, unlike that of another one of the buffer. @index: NULL for the palette's entry of
+ * the label. */
+GlossHighlighter *gloss_highlighter_new(GtkTextBuffer *buffer, const char *name,
+                                        GlossHighlighterIndex index);
 /* Drops what was drawn before; the buffer is empty or about to be filled. @map is borrowed and
  * must live until the next call. Both NULL: draws nothing. */
 void gloss_highlighter_set_source(GlossHighlighter *self, GlossAnnotations *annotations,

@@ -15,6 +15,8 @@ typedef struct {
 
 /* As the style sheets in force for @widget say; FALSE when they lack a colour. */
 gboolean gloss_label_palette_load(GlossLabelPalette *self, GtkWidget *widget);
+/* The same for the levels of sense-levels.h, in the first entries. */
+gboolean gloss_label_palette_load_senses(GlossLabelPalette *self, GtkWidget *widget);
 PangoUnderline gloss_label_palette_get_underline(guint index);
 /* (transfer full) what makes a label's name look as its spans do in the text */
 PangoAttrList *gloss_label_palette_dup_attributes(const GlossLabelPalette *self, guint index);

@@ -5,6 +5,7 @@
 #include "ui/sense-popover.h"
 
 #include "app/sense-query.h"
+#include "ui/sense-row.h"
 #include <glib/gi18n.h>
 
 struct _GlossSensePopover {
@@ -15,6 +16,7 @@ struct _GlossSensePopover {
     GtkSpinner *spinner;
     GtkLabel *message_label;
     GtkListBox *list;
+    GtkWidget *uses_button;
     GlossDocumentView *view; /* the parent */
     GlossPluginHost *host;
     GCancellable *cancellable; /* of the question that is open; NULL: none */
@@ -46,84 +48,6 @@ show_message(GlossSensePopover *self, const char *text)
     gtk_label_select_region(self->message_label, 0, 0);
 }
 
-/* Narrower than the pop-over wants to be: a text view asks its pop-overs for a height but once. */
-static GtkWidget *
-create_label(const char *text, const char *style)
-{
-    GtkWidget *label = gtk_label_new(text);
-
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-    gtk_label_set_max_width_chars(GTK_LABEL(label), 20);
-    gtk_widget_set_visible(label, *text != '\0');
-    if (style != NULL)
-        gtk_widget_add_css_class(label, style);
-    return label;
-}
-
-/* One colour at all heights: improbable is not bad. */
-static GtkWidget *
-create_bar(double score)
-{
-    GtkWidget *bar = gtk_level_bar_new();
-
-    gtk_level_bar_remove_offset_value(GTK_LEVEL_BAR(bar), GTK_LEVEL_BAR_OFFSET_LOW);
-    gtk_level_bar_remove_offset_value(GTK_LEVEL_BAR(bar), GTK_LEVEL_BAR_OFFSET_HIGH);
-    gtk_level_bar_remove_offset_value(GTK_LEVEL_BAR(bar), GTK_LEVEL_BAR_OFFSET_FULL);
-    gtk_level_bar_set_value(GTK_LEVEL_BAR(bar), score);
-    gtk_widget_set_hexpand(bar, TRUE);
-    gtk_widget_set_valign(bar, GTK_ALIGN_CENTER);
-    return bar;
-}
-
-static GtkWidget *
-create_measure(const GlossSense *sense, const char *percent)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-    GtkWidget *kind = create_label(sense->part_of_speech, "dim-label");
-    GtkWidget *number = create_label(percent, "numeric");
-
-    gtk_label_set_width_chars(GTK_LABEL(number), 6);
-    gtk_label_set_xalign(GTK_LABEL(number), 1);
-    gtk_box_append(GTK_BOX(box), kind);
-    gtk_box_append(GTK_BOX(box), create_bar(sense->score));
-    gtk_box_append(GTK_BOX(box), number);
-    return box;
-}
-
-/* (transfer full) the sense for the screen reader */
-static char *
-dup_name(const GlossSense *sense, const char *number)
-{
-    if (*sense->part_of_speech == '\0')
-        /* Translators: the meaning of a word, its probability, words that have it */
-        return g_strdup_printf(_("%s. %s. Words: %s"), sense->gloss, number, sense->words);
-    /* Translators: the meaning of a word, part of speech, its probability, words that have it */
-    return g_strdup_printf(_("%s. %s, %s. Words: %s"), sense->gloss, sense->part_of_speech, number,
-                           sense->words);
-}
-
-static void
-add_row(GlossSensePopover *self, const GlossSense *sense)
-{
-    double percent = 100.0 * (double)sense->score;
-    gboolean tiny = percent > 0 && percent < 0.5;
-    /* Translators: a probability; then one that is below 0.5 % */
-    g_autofree char *number = tiny ? g_strdup(_("< 1 %")) : g_strdup_printf(_("%.0f %%"), percent);
-    g_autofree char *name = dup_name(sense, number);
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
-    GtkWidget *row = gtk_list_box_row_new();
-
-    gtk_box_append(GTK_BOX(box), create_label(sense->gloss, NULL));
-    gtk_box_append(GTK_BOX(box), create_label(sense->words, "dim-label"));
-    gtk_box_append(GTK_BOX(box), create_measure(sense, number));
-    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
-    gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    gtk_list_box_append(self->list, row);
-}
-
 static void
 clear_list(GlossSensePopover *self)
 {
@@ -139,7 +63,8 @@ show_senses(GlossSensePopover *self, const GPtrArray *senses)
     g_autofree char *text = NULL;
 
     for (guint i = 0; i < senses->len; i++)
-        add_row(self, senses->pdata[i]);
+        gtk_list_box_append(self->list, gloss_sense_row_new(senses->pdata[i], senses->len == 1,
+                                                            GLOSS_SENSE_ROW_BRIEF));
     if (senses->len > 0) {
         show_page(self, "senses");
         return;
@@ -182,11 +107,14 @@ ask_word(GlossSensePopover *self, GBytes *bytes, gsize start, gsize end)
 {
     const char *text = g_bytes_get_data(bytes, NULL);
     g_autofree char *word = g_strndup(text + start, end - start);
+    const GlossSenseQuestion question = {.text = bytes, .start = start, .end = end};
 
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(self->uses_button), "s", word);
+    gtk_widget_show(self->uses_button);
     gtk_label_set_text(self->word_label, word);
     show_page(self, "working");
     self->cancellable = g_cancellable_new();
-    gloss_sense_query_run_async(self->host, bytes, start, end, self->cancellable, answered_cb,
+    gloss_sense_query_run_async(self->host, &question, self->cancellable, answered_cb,
                                 g_object_ref(self));
 }
 
@@ -206,6 +134,7 @@ gloss_sense_popover_ask(GlossSensePopover *self, GlossDocument *document)
     gloss_document_view_get_selection(self->view, &start, &end);
     if (text == NULL || end > size || !gloss_sense_query_find_word(text, size, &start, &end)) {
         gtk_label_set_text(self->word_label, _("Senses"));
+        gtk_widget_hide(self->uses_button);
         show_message(self, _("There is no word here."));
     } else {
         gloss_document_view_show_range(self->view, start, end);
@@ -276,6 +205,7 @@ gloss_sense_popover_class_init(GlossSensePopoverClass *klass)
     gtk_widget_class_bind_template_child(widget_class, GlossSensePopover, spinner);
     gtk_widget_class_bind_template_child(widget_class, GlossSensePopover, message_label);
     gtk_widget_class_bind_template_child(widget_class, GlossSensePopover, list);
+    gtk_widget_class_bind_template_child(widget_class, GlossSensePopover, uses_button);
     gtk_widget_class_bind_template_callback(widget_class, closed_cb);
 }
 

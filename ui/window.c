@@ -16,6 +16,7 @@
 #include "ui/run-tabs.h"
 #include "ui/search-page.h"
 #include "ui/search-tabs.h"
+#include "ui/sense-actions.h"
 #include "ui/training-actions.h"
 #include "ui/welcome.h"
 #include <glib/gi18n.h>
@@ -575,6 +576,8 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
                             G_CONNECT_SWAPPED);
     self->search_tabs = gloss_search_tabs_new(self->tabs, context);
     g_signal_connect_object(self->search_tabs, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
+    gloss_sense_actions_install(self, self->inspector, self->tabs, context,
+                                G_LIST_MODEL(self->documents));
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
     gloss_judge_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));

@@ -418,6 +418,40 @@ test_stop(void)
     bench_clear(&bench);
 }
 
+/* On request, what is on screen is read and no more; scrolling brings the rest, asking no longer takes
+ * it away. What others find stays apart. */
+static void
+test_layer(void)
+{
+    g_autoptr(GlossDocument) document = make_document(500);
+    GlossAnnotations *layer = gloss_document_get_layer(document);
+    guint n;
+    Bench bench;
+
+    bench_init(&bench, "sound-words", "sound-senses");
+    gloss_scheduler_add(bench.scheduler, document);
+    gloss_scheduler_drain(bench.scheduler);
+    g_assert_cmpuint(gloss_annotations_get_n(layer), ==, 0);
+    g_assert_cmpuint(count(document), ==, 500);
+    gloss_scheduler_set_visible(bench.scheduler, document, 0, 500);
+    gloss_scheduler_set_asked(bench.scheduler, document, TRUE);
+    g_assert_true(gloss_document_get_layer_busy(document));
+    gloss_scheduler_drain(bench.scheduler);
+    g_assert_false(gloss_document_get_layer_busy(document));
+    n = gloss_annotations_get_n(layer);
+    g_assert_cmpuint(n, >, 0);
+    g_assert_cmpuint(gloss_annotation_get_end(gloss_annotations_get(layer, n - 1)), <=, 2048);
+    g_assert_cmpfloat(gloss_document_get_progress(document), ==, 1);
+    gloss_scheduler_set_visible(bench.scheduler, document, 30000, 30500);
+    gloss_scheduler_drain(bench.scheduler);
+    g_assert_cmpuint(gloss_annotations_get_n(layer), >, n);
+    g_assert_cmpuint(count(document), ==, 500);
+    gloss_scheduler_set_asked(bench.scheduler, document, FALSE);
+    g_assert_cmpuint(gloss_annotations_get_n(layer), ==, 0);
+    g_assert_cmpuint(count(document), ==, 500);
+    bench_clear(&bench);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -436,5 +470,6 @@ main(int argc, char **argv)
     g_test_add_func("/scheduler/remove", test_remove);
     g_test_add_func("/scheduler/main-thread-alone", test_main_thread_alone);
     g_test_add_func("/scheduler/stop", test_stop);
+    g_test_add_func("/scheduler/layer", test_layer);
     return g_test_run();
 }

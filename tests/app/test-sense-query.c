@@ -60,10 +60,10 @@ start(Fixture *self, const char *word, GCancellable *cancellable)
     static const char text[] = "He sat on the bank.";
     g_autoptr(GBytes) bytes = g_bytes_new_static(text, strlen(text));
     gsize at = (gsize)(strstr(text, word) - text);
+    const GlossSenseQuestion question = {.text = bytes, .start = at, .end = at + strlen(word)};
 
     clear_answer(self);
-    gloss_sense_query_run_async(self->host, bytes, at, at + strlen(word), cancellable, answered_cb,
-                                self);
+    gloss_sense_query_run_async(self->host, &question, cancellable, answered_cb, self);
     g_assert_false(self->done);
 }
 
@@ -97,6 +97,24 @@ test_senses(Fixture *self, gconstpointer plugin)
     finish(self);
     g_assert_no_error(self->error);
     g_assert_cmpuint(self->senses->len, ==, 0);
+}
+
+/* What the person says about the word reaches the plugin, and what it knows comes back. */
+static void
+test_choice(Fixture *self, gconstpointer plugin)
+{
+    g_autoptr(GBytes) bytes = g_bytes_new_static("the bank", 8);
+    const GlossSenseQuestion question = {bytes, 4, 8, "river", "VERB"};
+    const GlossSense *sense;
+
+    gloss_sense_query_run_async(self->host, &question, NULL, answered_cb, self);
+    finish(self);
+    g_assert_no_error(self->error);
+    sense = self->senses->pdata[1];
+    g_assert_cmpstr(sense->id, ==, "river-2");
+    g_assert_cmpstr(sense->gloss, ==, "meaning 2 of river as VERB");
+    g_assert_cmpstr(sense->inventory, ==, "Tests 1");
+    g_assert_cmpstr(sense->examples[0], ==, "such as here");
 }
 
 static void
@@ -218,6 +236,9 @@ test_words(void)
     check_word("[]", NULL);
     check_word(" ... []", NULL);
     check_word(far, "two");
+    check_word("他在银[]行工作", "银行");
+    check_word("他在银行工作[]", "工作");
+    check_word("[银行工作]了", "银行工作");
 }
 
 #define ADD(name, plugin, function)                                                                \
@@ -228,6 +249,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     ADD("senses", "sound-words", test_senses);
+    ADD("choice", "sound-senses", test_choice);
     ADD("cancelled", "sound-words", test_cancelled);
     ADD("failure", "sound-words", test_failure);
     ADD("off", "sound-words", test_off);

@@ -88,15 +88,15 @@ class Wsd(clitest.TestCase):
         self.write("zh.txt", ("他在银行工作，每天都很忙。" * 5 + "\n").encode())
         result = self.assert_done(self.run_cli("wsd", "--model", self.senses,
                                                self.path("zh.txt"), self.path("zh.txt")))
-        self.assertEqual(result.stderr.count("inventory=FILE"), 1)
-        self.assertIn("zh.txt", result.stderr)
+        self.assertEqual(result.err.count("inventory=FILE"), 1)
+        self.assertIn("zh.txt", result.err)
 
     def test_unknown_word(self):
         self.write("qq.txt", b"The qqqq was quiet.\n")
         for word in ("qqqq", "nowhere"):
             result = self.assert_done(self.run_cli("wsd", "--model", self.senses, "--word", word,
                                                    self.path("qq.txt")))
-            self.assertIn("has no senses", result.stderr)
+            self.assertIn("has no senses", result.err)
 
     def test_no_wordnet(self):
         self.write("text.txt", b"word\n")

@@ -21,7 +21,7 @@ set_up(Fixture *self, gconstpointer data)
     GlossLabelPalette palette = {0};
 
     self->buffer = gtk_text_buffer_new(NULL);
-    self->highlighter = gloss_highlighter_new(self->buffer);
+    self->highlighter = gloss_highlighter_new(self->buffer, "label", NULL);
     self->annotations = gloss_annotations_new();
     self->map = gloss_offset_map_new(bytes);
     gloss_offset_map_advance(self->map, G_MAXSIZE, shown);
@@ -148,7 +148,7 @@ test_waits_for_text(void)
     GlossLabelPalette palette = {0};
     Fixture self = {.buffer = gtk_text_buffer_new(NULL)};
 
-    self.highlighter = gloss_highlighter_new(self.buffer);
+    self.highlighter = gloss_highlighter_new(self.buffer, "label", NULL);
     self.annotations = gloss_annotations_new();
     self.map = gloss_offset_map_new(bytes);
     gloss_highlighter_set_palette(self.highlighter, &palette);
