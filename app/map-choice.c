@@ -90,6 +90,23 @@ gloss_map_choice_get_n_chosen(GlossMapChoice *self)
     return self->n_chosen;
 }
 
+guint8 *
+gloss_map_choice_dup_chosen(GlossMapChoice *self)
+{
+    return self->n_chosen ? g_memdup2(self->chosen, self->n) : NULL;
+}
+
+void
+gloss_map_choice_copy(GlossMapChoice *self, GlossMapChoice *from)
+{
+    g_return_if_fail(self->n == from->n);
+    memcpy(self->chosen, from->chosen, self->n);
+    memcpy(self->hidden, from->hidden, self->n);
+    memcpy(self->ringed, from->ringed, self->n);
+    self->current = from->current;
+    update(self);
+}
+
 void
 gloss_map_choice_hide_colours(GlossMapChoice *self, const guint8 *colour_of,
                               const gboolean hidden[256])

@@ -20,6 +20,10 @@ void gloss_map_choice_set_chosen(GlossMapChoice *self, const guint8 *chosen, gbo
 void gloss_map_choice_toggle(GlossMapChoice *self, gsize index);
 gboolean gloss_map_choice_is_chosen(GlossMapChoice *self, gsize index);
 gsize gloss_map_choice_get_n_chosen(GlossMapChoice *self);
+/* (transfer full) (nullable) [n] 0 or 1; NULL: nothing is chosen. */
+guint8 *gloss_map_choice_dup_chosen(GlossMapChoice *self);
+/* Takes over what is chosen, hidden, ringed and at hand on another map of the same items. */
+void gloss_map_choice_copy(GlossMapChoice *self, GlossMapChoice *from);
 /* Items whose colour is in hidden[256] are not shown. */
 void gloss_map_choice_hide_colours(GlossMapChoice *self, const guint8 *colour_of,
                                    const gboolean hidden[256]);

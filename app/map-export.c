@@ -4,6 +4,7 @@
 /* Columns: text, the item's own, then x, y and cluster. */
 #include "app/map-export.h"
 
+#include <glib/gi18n.h>
 #include <json-glib/json-glib.h>
 #include <string.h>
 
@@ -109,4 +110,52 @@ gloss_map_export_write(GlossMap *map, const guint8 *chosen, const char *path, GE
         return FALSE;
     }
     return cloze_file_write_atomic(path, out->str, out->len, error);
+}
+
+/* (transfer full) (nullable) what the item is called: clusters by number, for names may be the same. */
+static char *
+dup_label(GlossMap *map, gsize index, gint column)
+{
+    gint cluster = gloss_map_get_points(map)[index].cluster;
+
+    if (column >= 0)
+        return g_strdup(gloss_map_get_value(map, (guint)column, index));
+    return cluster < 0 ? NULL
+                       : g_strdup_printf("%d %s", cluster + 1,
+                                         gloss_map_get_cluster_name(map, (guint)cluster));
+}
+
+static gboolean
+append_labelled(GString *out, GlossMap *map, gsize index, gint column)
+{
+    g_autoptr(JsonObject) object = json_object_new();
+    g_autoptr(JsonNode) node = json_node_alloc();
+    g_autofree char *label = dup_label(map, index, column), *line = NULL;
+    const char *text = gloss_map_get_text(map, index);
+
+    if (!text || !*text || !label || !*label)
+        return FALSE;
+    json_object_set_string_member(object, "text", text);
+    json_object_set_string_member(object, "label", label);
+    json_node_init_object(node, object);
+    line = json_to_string(node, FALSE);
+    g_string_append_printf(out, "%s\n", line);
+    return TRUE;
+}
+
+gboolean
+gloss_map_export_write_labelled(GlossMap *map, const guint8 *chosen, gint column, const char *path,
+                                GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    gsize n = 0;
+
+    for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
+        if (!chosen || chosen[i])
+            n += append_labelled(out, map, i, column) ? 1 : 0;
+    if (n)
+        return cloze_file_write_atomic(path, out->str, out->len, error);
+    g_set_error_literal(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                        _("None of these has both a text and a label."));
+    return FALSE;
 }

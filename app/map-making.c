@@ -120,6 +120,17 @@ gloss_map_making_new_for_index(GlossContext *context, const char *folder)
 }
 
 GlossMapMaking *
+gloss_map_making_new_for_collection(GlossContext *context, const char *name, GError **error)
+{
+    GlossCollections *collections = gloss_context_get_collections(context, error);
+    GPtrArray *passages = collections ? gloss_collections_load(collections, name, error) : NULL;
+
+    if (!passages)
+        return NULL;
+    return new_making(context, gloss_map_source_new_for_collection(name, passages));
+}
+
+GlossMapMaking *
 gloss_map_making_new_for_word(GlossContext *context, const char *word, GListModel *documents)
 {
     GPtrArray *parts = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_map_source_free);

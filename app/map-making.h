@@ -17,6 +17,9 @@ GlossMapMaking *gloss_map_making_new_for_file(GlossContext *context, const char 
 GlossMapMaking *gloss_map_making_new_for_documents(GlossContext *context, GListModel *documents);
 /* Of the passages in the search index below @folder; NULL: of all. */
 GlossMapMaking *gloss_map_making_new_for_index(GlossContext *context, const char *folder);
+/* (nullable) of the collection of that name; NULL where it cannot be read. */
+GlossMapMaking *gloss_map_making_new_for_collection(GlossContext *context, const char *name,
+                                                    GError **error);
 /* Of all uses of @word in the documents and in the indexed folders. */
 GlossMapMaking *gloss_map_making_new_for_word(GlossContext *context, const char *word,
                                               GListModel *documents);

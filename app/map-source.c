@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/map-collection-items.h"
 #include "app/map-index-items.h"
 #include "app/map-passages.h"
 #include "app/map-word-items.h"
@@ -16,6 +17,7 @@ typedef enum {
     SOURCE_FILE,
     SOURCE_TEXTS,
     SOURCE_INDEX,
+    SOURCE_COLLECTION,
     SOURCE_WORD,
 } Kind;
 
@@ -24,9 +26,10 @@ struct _GlossMapSource {
     char *key;
     char *path; /* of a file or (nullable) a folder; the word */
     char *metadata;
-    GPtrArray *texts; /* GBytes */
-    GPtrArray *names; /* char* */
-    GPtrArray *parts; /* GlossMapSource */
+    GPtrArray *texts;    /* GBytes */
+    GPtrArray *names;    /* char* */
+    GPtrArray *parts;    /* GlossMapSource */
+    GPtrArray *passages; /* GlossCollectionItem */
 };
 
 static GlossMapSource *
@@ -95,6 +98,16 @@ gloss_map_source_new_for_index(const char *folder)
 }
 
 GlossMapSource *
+gloss_map_source_new_for_collection(const char *name, GPtrArray *passages)
+{
+    GlossMapSource *self = new_source(SOURCE_COLLECTION, name);
+
+    self->passages = passages;
+    self->key = g_strconcat("collection ", name, NULL);
+    return self;
+}
+
+GlossMapSource *
 gloss_map_source_new_for_word(const char *word, GPtrArray *parts)
 {
     GlossMapSource *self = new_source(SOURCE_WORD, word);
@@ -119,6 +132,7 @@ gloss_map_source_free(GlossMapSource *self)
     g_clear_pointer(&self->texts, g_ptr_array_unref);
     g_clear_pointer(&self->names, g_ptr_array_unref);
     g_clear_pointer(&self->parts, g_ptr_array_unref);
+    g_clear_pointer(&self->passages, g_ptr_array_unref);
     g_free(self);
 }
 
@@ -157,12 +171,23 @@ read_index(GlossMapSource *self, const GlossMapSourceTools *tools, gboolean with
 }
 
 static ClozeMapItems *
+read_collection(GlossMapSource *self, GError **error)
+{
+    if (self->passages->len)
+        return gloss_map_collection_items_make(self->passages);
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, _("The collection “%s” is empty."),
+                self->path);
+    return NULL;
+}
+
+static ClozeMapItems *
 read_part(GlossMapSource *self, const GlossMapSourceTools *tools, GError **error)
 {
     switch (self->kind) {
     case SOURCE_FILE: return cloze_map_items_open(self->path, self->metadata, error);
     case SOURCE_TEXTS: return read_texts(self, error);
     case SOURCE_INDEX: return read_index(self, tools, FALSE, error);
+    case SOURCE_COLLECTION: return read_collection(self, error);
     default: g_return_val_if_reached(NULL);
     }
 }

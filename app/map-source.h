@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a map is made of: a file, texts of open documents, indexed folders, or the uses of a word in
+/* What a map is made of: a file, texts of open documents, indexed folders, a collection, or the uses of a word in
  * one of them. Made on the main thread, read by a worker. */
 #pragma once
 
@@ -27,6 +27,8 @@ GlossMapSource *gloss_map_source_new_for_file(const char *path, const char *meta
 GlossMapSource *gloss_map_source_new_for_texts(GPtrArray *texts, GPtrArray *names);
 /* @folder: (nullable) NULL: all that is indexed */
 GlossMapSource *gloss_map_source_new_for_index(const char *folder);
+/* @passages: (element-type GlossCollectionItem*), taken: what the collection @name has now */
+GlossMapSource *gloss_map_source_new_for_collection(const char *name, GPtrArray *passages);
 /* Uses of @word in @parts (element-type GlossMapSource*), which are taken. A part that has nothing is left
  * out while another has something. */
 GlossMapSource *gloss_map_source_new_for_word(const char *word, GPtrArray *parts);

@@ -28,6 +28,7 @@ struct _GlossMap {
     GPtrArray *names;
     gsize *sizes;       /* [clusters] */
     GPtrArray *columns; /* ClozeMapColumn*, without the text */
+    GPtrArray *extra;   /* (nullable) Extra*: those of them that are not the items' */
     GlossMapTrust trust;
     GlossMapSpread spread;
     const char *method;
@@ -45,6 +46,12 @@ typedef struct {
     const GlossMapRequest *request;
     ClozeMapRun run;
 } Making;
+
+/* A column of its own, shared by maps. */
+typedef struct {
+    ClozeMapColumn column;
+    GStringChunk *store;
+} Extra;
 
 static void
 report_cb(const char *stage, double fraction, gpointer data)
@@ -349,7 +356,8 @@ new_like(GlossMap *base)
     self->base = gloss_map_ref(base->base ? base->base : base);
     self->items = base->items;
     self->vectors = base->vectors;
-    self->columns = base->columns;
+    self->columns = g_ptr_array_ref(base->columns);
+    self->extra = base->extra ? g_ptr_array_ref(base->extra) : NULL;
     self->trust = base->trust;
     self->spread = base->spread;
     self->method = base->method;
@@ -379,6 +387,91 @@ gloss_map_regroup(GlossMap *base, const GlossMapRequest *request, GCancellable *
     weaken(self, request->least_strength);
     name_clusters(self, NULL);
     return g_steal_pointer(&self);
+}
+
+static void
+clear_extra(gpointer data)
+{
+    Extra *extra = data;
+
+    g_free(extra->column.name);
+    g_ptr_array_unref(extra->column.values);
+    g_string_chunk_free(extra->store);
+}
+
+static void
+unref_extra(gpointer data)
+{
+    g_atomic_rc_box_release_full(data, clear_extra);
+}
+
+/* (transfer full) @self but for its columns, which are made to be changed. */
+static GlossMap *
+new_with_columns(GlossMap *base)
+{
+    GlossMap *self = new_like(base);
+    GPtrArray *extra = g_ptr_array_new_with_free_func(unref_extra);
+
+    for (guint i = 0; self->extra && i < self->extra->len; i++)
+        g_ptr_array_add(extra, g_atomic_rc_box_acquire(self->extra->pdata[i]));
+    g_clear_pointer(&self->extra, g_ptr_array_unref);
+    self->extra = extra;
+    g_ptr_array_unref(self->columns);
+    self->columns = g_ptr_array_copy(base->columns, NULL, NULL);
+    self->points = g_array_ref(base->points);
+    self->names = g_ptr_array_ref(base->names);
+    self->sizes = g_memdup2(base->sizes, (base->names->len + 1) * sizeof *self->sizes);
+    self->cluster = g_memdup2(base->cluster, (base->items->n + 1) * sizeof *self->cluster);
+    self->groups = g_strdup(base->groups);
+    return self;
+}
+
+static Extra *
+add_extra(GlossMap *self, const char *name)
+{
+    Extra *extra = g_atomic_rc_box_new0(Extra);
+    gint there = gloss_map_find_column(self, name);
+
+    extra->column.name = g_strdup(name);
+    extra->column.values = g_ptr_array_new();
+    extra->store = g_string_chunk_new(1024);
+    g_ptr_array_add(self->extra, extra);
+    if (there >= 0)
+        self->columns->pdata[there] = &extra->column;
+    else
+        g_ptr_array_add(self->columns, &extra->column);
+    return extra;
+}
+
+static void
+add_extra_value(Extra *extra, const char *value)
+{
+    g_ptr_array_add(extra->column.values,
+                    value && *value ? g_string_chunk_insert_const(extra->store, value) : NULL);
+}
+
+GlossMap *
+gloss_map_with_column(GlossMap *base, const char *name, const char *const *values)
+{
+    GlossMap *self = new_with_columns(base);
+    Extra *extra = add_extra(self, name);
+
+    for (gsize i = 0; i < self->items->n; i++)
+        add_extra_value(extra, values[i]);
+    return self;
+}
+
+GlossMap *
+gloss_map_with_value(GlossMap *base, const char *name, const char *value, const guint8 *chosen)
+{
+    gint there = gloss_map_find_column(base, name);
+    g_autofree const char **values = g_new0(const char *, base->items->n + 1);
+
+    for (gsize i = 0; i < base->items->n; i++)
+        values[i] = chosen[i]    ? value
+                    : there >= 0 ? gloss_map_get_value(base, (guint)there, i)
+                                 : NULL;
+    return gloss_map_with_column(base, name, values);
 }
 
 GlossMap *
@@ -411,9 +504,10 @@ gloss_map_unref(GlossMap *self)
     if (!self->base) {
         cloze_map_vectors_clear(&self->vectors);
         g_clear_pointer(&self->items, cloze_map_items_free);
-        g_clear_pointer(&self->columns, g_ptr_array_unref);
     }
     g_clear_pointer(&self->base, gloss_map_unref);
+    g_clear_pointer(&self->columns, g_ptr_array_unref);
+    g_clear_pointer(&self->extra, g_ptr_array_unref);
     g_clear_pointer(&self->points, g_array_unref);
     g_clear_pointer(&self->names, g_ptr_array_unref);
     g_free(self->cluster);

@@ -69,6 +69,12 @@ GlossMap *gloss_map_open(const char *path, const char *metadata, const GlossMapR
  * what it can with @self. */
 GlossMap *gloss_map_regroup(GlossMap *self, const GlossMapRequest *request,
                             GCancellable *cancellable, GError **error);
+/* The same map with a column @name, in which the items with chosen[i] have @value ("": none) and the
+ * others what they had in one of that name. */
+GlossMap *gloss_map_with_value(GlossMap *self, const char *name, const char *value,
+                               const guint8 *chosen);
+/* The same map with a column @name of values[n] (nullable each, copied), instead of one that is there. */
+GlossMap *gloss_map_with_column(GlossMap *self, const char *name, const char *const *values);
 GlossMap *gloss_map_ref(GlossMap *self);
 void gloss_map_unref(GlossMap *self);
 

@@ -95,11 +95,30 @@ activate_cb(GlossMapList *self, guint position)
         g_signal_emit(self, activated_signal, 0, (guint)item);
 }
 
+static void
+clear(GlossMapList *self)
+{
+    GListModel *columns = gtk_column_view_get_columns(self->view);
+
+    if (self->selection != NULL) {
+        g_signal_handlers_disconnect_by_data(self->selection, self);
+        g_signal_handlers_disconnect_by_func(self->view, activate_cb, self);
+    }
+    gtk_column_view_set_model(self->view, NULL);
+    g_clear_object(&self->selection);
+    while (g_list_model_get_n_items(columns) > 0) {
+        g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item(columns, 0);
+
+        gtk_column_view_remove_column(self->view, column);
+    }
+}
+
 void
 gloss_map_list_set_choice(GlossMapList *self, GlossMapChoice *choice)
 {
     GlossMap *map = gloss_map_choice_get_map(choice);
 
+    clear(self);
     g_set_object(&self->choice, choice);
     self->selection = gtk_single_selection_new(G_LIST_MODEL(gloss_map_rows_new(choice)));
     gtk_single_selection_set_autoselect(self->selection, FALSE);

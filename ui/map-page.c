@@ -5,10 +5,11 @@
 #include "ui/map-page.h"
 
 #include "app/map-choice.h"
-#include "app/map-export.h"
+#include "app/map-options.h"
 #include "app/map-passages.h"
-#include "app/map-picture.h"
 #include "ui/map-list.h"
+#include "ui/map-saving.h"
+#include "ui/map-settings.h"
 #include "ui/map-side.h"
 #include "ui/map-view.h"
 #include "ui/wrap-box.h"
@@ -36,7 +37,12 @@ struct _GlossMapPage {
     AdwToastOverlay *toasts;
 
     GlossContext *context;
+    GlossMapOptions *options;   /* (nullable) */
+    GlossMapSettings *settings; /* (nullable) */
     GlossMapMaking *making;
+    GlossMapMaking *regrouping; /* (nullable) clusters are being found */
+    gboolean coloured;          /* a column was chosen once */
+    gboolean regroup_again;     /* other ones are wanted already */
     GCancellable *cancellable;
     guint timer;
     char *title;
@@ -54,6 +60,8 @@ static guint passage_signal;
 static const char *
 stage_text(const char *stage)
 {
+    if (g_str_equal(stage, "senses"))
+        return _("Telling senses apart");
     if (g_str_equal(stage, "vectors"))
         return _("Reading texts");
     if (g_str_equal(stage, "neighbours"))
@@ -87,6 +95,8 @@ set_colours(GlossMapPage *self)
     GlossMapColours *before = self->colours;
     const gboolean hidden[256] = {FALSE};
 
+    if (self->map == NULL)
+        return;
     self->colours = gloss_map_colours_new(self->map, column, dark);
     gloss_map_view_set_colours(self->view, self->colours);
     gloss_map_side_set_colours(self->side, self->colours);
@@ -103,6 +113,30 @@ fill_colour_by(GlossMapPage *self)
     for (guint i = 0; i < gloss_map_get_n_columns(self->map); i++)
         gtk_string_list_append(names, gloss_map_get_column_name(self->map, i));
     gtk_drop_down_set_model(self->colour_by, G_LIST_MODEL(names));
+}
+
+/* (transfer full) (nullable) the column that colours, by name, NULL for clusters. */
+static char *
+dup_colour_by(GlossMapPage *self)
+{
+    guint position = gtk_drop_down_get_selected(self->colour_by);
+
+    if (self->map == NULL || position == 0 || position == GTK_INVALID_LIST_POSITION)
+        return NULL;
+    return g_strdup(gloss_map_get_column_name(self->map, position - 1));
+}
+
+/* Where @name is NULL at first: by what tells most of a map. */
+static void
+choose_colour_by(GlossMapPage *self, const char *name)
+{
+    static const char *const telling[] = {"verdict", "label", "sense", NULL};
+    gint column = name != NULL ? gloss_map_find_column(self->map, name) : -1;
+
+    for (guint i = 0; !self->coloured && telling[i] != NULL && column < 0; i++)
+        column = gloss_map_find_column(self->map, telling[i]);
+    self->coloured = TRUE;
+    gtk_drop_down_set_selected(self->colour_by, (guint)(column + 1));
 }
 
 /* ---- the map is there ---- */
@@ -132,21 +166,51 @@ shown_cb(GlossMapPage *self, guint item)
     gloss_map_view_show_item(self->view, item);
 }
 
+/* Another map of the same items, or the first one. What is chosen stays. */
 static void
-show_map(GlossMapPage *self)
+set_map(GlossMapPage *self, GlossMap *map)
 {
-    self->choice = gloss_map_choice_new(self->map);
+    g_autoptr(GlossMapChoice) before = g_steal_pointer(&self->choice);
+    g_autofree char *colour_by = dup_colour_by(self);
+    GlossMap *old = self->map;
+
+    self->map = map;
+    self->choice = gloss_map_choice_new(map);
+    if (before != NULL && gloss_map_get_n_items(old) == gloss_map_get_n_items(map))
+        gloss_map_choice_copy(self->choice, before);
+    g_signal_handlers_block_by_func(self->colour_by, set_colours, self);
     fill_colour_by(self);
+    choose_colour_by(self, colour_by);
+    g_signal_handlers_unblock_by_func(self->colour_by, set_colours, self);
     gloss_map_view_set_choice(self->view, self->choice, gloss_map_making_get_pool(self->making));
     gloss_map_list_set_choice(self->table, self->choice);
     gloss_map_side_set_choice(self->side, self->choice);
+    if (self->settings != NULL)
+        gloss_map_settings_set_map(self->settings, map);
     set_colours(self);
-    g_signal_connect_object(self->colour_by, "notify::selected", G_CALLBACK(set_colours), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark",
-                            G_CALLBACK(set_colours), self, G_CONNECT_SWAPPED);
-    gtk_stack_set_visible_child_name(self->stack, "map");
-    gtk_widget_grab_focus(GTK_WIDGET(self->view));
+    g_clear_pointer(&old, gloss_map_unref);
+}
+
+/* What was not computed, or could not be kept, and what is odd about the data. */
+static void
+tell_origin(GlossMapPage *self)
+{
+    gsize n = gloss_map_get_n_items(self->map), n_distinct = gloss_map_get_n_distinct(self->map);
+    gsize n_new;
+    g_autofree char *text = NULL;
+
+    if (gloss_map_get_keep_failure(self->map) != NULL)
+        text = g_strdup_printf(_("The layout could not be stored: %s"),
+                               gloss_map_get_keep_failure(self->map));
+    else if (n > 1 && n_distinct == 1)
+        text = g_strdup_printf(_("All %u vectors are the same: they share one place"), (guint)n);
+    else if (gloss_map_get_origin(self->map, &n_new, NULL) == GLOSS_MAP_GROWN && n_new > 0)
+        text = g_strdup_printf(ngettext("%u new point was placed in the stored layout",
+                                        "%u new points were placed in the stored layout",
+                                        (gulong)n_new),
+                               (guint)n_new);
+    if (text != NULL)
+        adw_toast_overlay_add_toast(self->toasts, adw_toast_new(text));
 }
 
 static void
@@ -154,15 +218,98 @@ made_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(GlossMapPage) self = data;
     g_autoptr(GError) error = NULL;
+    GlossMap *map;
 
     g_clear_handle_id(&self->timer, g_source_remove);
-    self->map = gloss_map_making_run_finish(self->making, result, &error);
-    if (self->map != NULL && self->stack != NULL) {
-        show_map(self);
-    } else if (self->stack != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+    map = gloss_map_making_run_finish(self->making, result, &error);
+    if (self->stack == NULL) {
+        g_clear_pointer(&map, gloss_map_unref);
+    } else if (map != NULL) {
+        set_map(self, map);
+        gloss_map_view_fit(self->view);
+        gtk_stack_set_visible_child_name(self->stack, "map");
+        gtk_widget_grab_focus(GTK_WIDGET(self->view));
+        tell_origin(self);
+    } else if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
         adw_status_page_set_description(self->failed_page, error->message);
         gtk_stack_set_visible_child_name(self->stack, "failed");
     }
+}
+
+static void
+start(GlossMapPage *self)
+{
+    gtk_stack_set_visible_child_name(self->stack, "making");
+    g_clear_handle_id(&self->timer, g_source_remove);
+    self->timer = g_timeout_add(LOOK_AGAIN, look_cb, self);
+    gloss_map_making_run_async(self->making, self->cancellable, made_cb, g_object_ref(self));
+}
+
+/* ---- other clusters, another layout ---- */
+
+static void regroup(GlossMapPage *self);
+
+static void
+regrouped_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossMapPage) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GlossMapMaking) making = g_steal_pointer(&self->regrouping);
+    GlossMap *map = gloss_map_making_run_finish(making, result, &error);
+
+    if (self->stack == NULL || map == NULL) {
+        g_clear_pointer(&map, gloss_map_unref);
+        if (self->stack != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+            adw_toast_overlay_add_toast(self->toasts, adw_toast_new(error->message));
+        return;
+    }
+    set_map(self, map);
+    if (self->regroup_again)
+        regroup(self);
+}
+
+/* One at a time; what changes meanwhile is done after it. */
+static void
+regroup(GlossMapPage *self)
+{
+    self->regroup_again = self->regrouping != NULL;
+    if (self->map == NULL || self->regroup_again)
+        return;
+    self->regrouping = gloss_map_making_copy(self->making);
+    gloss_map_making_set_options(self->regrouping, gloss_map_options_dup_all(self->options));
+    gloss_map_making_set_base(self->regrouping, self->map,
+                              gloss_map_settings_get_least_strength(self->settings));
+    gloss_map_making_run_async(self->regrouping, self->cancellable, regrouped_cb,
+                               g_object_ref(self));
+}
+
+static void
+lay_out_again(GlossMapPage *self)
+{
+    GlossMapMaking *making = gloss_map_making_copy(self->making);
+
+    gloss_map_making_set_options(making, gloss_map_options_dup_all(self->options));
+    gloss_map_making_set_again(making);
+    gloss_map_making_unref(self->making);
+    self->making = making;
+    start(self);
+}
+
+static void
+add_settings(GlossMapPage *self)
+{
+    GlossPluginInfo *plugin =
+        gloss_plugin_host_find(gloss_context_get_host(self->context), "visualizer");
+
+    if (plugin == NULL || gloss_plugin_info_get_table(plugin) == NULL)
+        return;
+    self->options = gloss_map_options_new(plugin);
+    self->settings = GLOSS_MAP_SETTINGS(gloss_map_settings_new(self->options));
+    gloss_map_side_set_settings(self->side, GTK_WIDGET(self->settings));
+    g_signal_connect_object(self->settings, "regroup", G_CALLBACK(regroup), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->settings, "again", G_CALLBACK(lay_out_again), self,
+                            G_CONNECT_SWAPPED);
 }
 
 /* ---- what can be done ---- */
@@ -200,71 +347,45 @@ table_cb(GlossMapPage *self, GParamSpec *pspec, GtkToggleButton *button)
                                      gtk_toggle_button_get_active(button) ? "table" : "picture");
 }
 
-static guint8 *
-dup_chosen(GlossMapPage *self)
+static GlossMapSaving
+get_saving(GlossMapPage *self)
 {
-    gsize n = gloss_map_get_n_items(self->map);
-    guint8 *chosen = gloss_map_choice_get_n_chosen(self->choice) ? g_new(guint8, n) : NULL;
-
-    for (gsize i = 0; chosen != NULL && i < n; i++)
-        chosen[i] = gloss_map_choice_is_chosen(self->choice, i) ? 1 : 0;
-    return chosen;
-}
-
-static gboolean
-write_to(GlossMapPage *self, const char *path, GError **error)
-{
-    g_autofree guint8 *chosen = dup_chosen(self);
-    const GlossMapPicture picture = {
-        .title = self->title,
-        .column = (gint)gtk_drop_down_get_selected(self->colour_by) - 1,
-        .dark = adw_style_manager_get_dark(adw_style_manager_get_default()),
-        .flags = gloss_map_choice_get_flags(self->choice)};
-
-    return gloss_map_picture_is_known(path)
-               ? gloss_map_picture_write(self->map, &picture, path, error)
-               : gloss_map_export_write(self->map, chosen, path, error);
-}
-
-static void
-save_response_cb(GtkNativeDialog *dialog, int response, GlossMapPage *self)
-{
-    g_autoptr(GFile) file = NULL;
-    g_autofree char *path = NULL;
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = NULL;
-
-    if (response == GTK_RESPONSE_ACCEPT) {
-        file = gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog));
-        path = g_file_get_path(file);
-        text = path != NULL && write_to(self, path, &error)
-                   ? g_strdup_printf(_("Saved “%s”"), path)
-                   : g_strdup(error != NULL ? error->message : _("Not a local file"));
-        adw_toast_overlay_add_toast(self->toasts, adw_toast_new(text));
-    }
-    gtk_native_dialog_destroy(dialog);
-    g_object_unref(dialog);
-}
-
-static void
-save_as(GlossMapPage *self, const char *name)
-{
-    GtkFileChooserNative *dialog =
-        gtk_file_chooser_native_new(_("Save"), GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
-                                    GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
-
-    gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), name);
-    g_signal_connect_object(dialog, "response", G_CALLBACK(save_response_cb), self, 0);
-    gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
+    return (GlossMapSaving){self->context, self->choice, self->title,
+                            (gint)gtk_drop_down_get_selected(self->colour_by) - 1, self->toasts};
 }
 
 static void
 save_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     GlossMapPage *self = GLOSS_MAP_PAGE(widget);
+    const GlossMapSaving saving = get_saving(self);
 
-    if (self->map != NULL)
-        save_as(self, g_variant_get_string(parameter, NULL));
+    if (self->map == NULL)
+        return;
+    if (g_str_equal(name, "map.save"))
+        gloss_map_saving_ask_file(&saving, g_variant_get_string(parameter, NULL));
+    else if (g_str_equal(name, "map.collect"))
+        gloss_map_saving_ask_collection(&saving);
+    else if (g_str_equal(name, "map.label"))
+        gloss_map_saving_ask_label(&saving);
+    else
+        gloss_map_saving_train(&saving);
+}
+
+static void
+set_label_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GlossMapPage *self = GLOSS_MAP_PAGE(widget);
+    g_autofree guint8 *chosen =
+        self->choice != NULL ? gloss_map_choice_dup_chosen(self->choice) : NULL;
+    GlossMap *map;
+
+    if (chosen == NULL)
+        return;
+    map = gloss_map_with_value(self->map, "label", g_variant_get_string(parameter, NULL), chosen);
+    gtk_drop_down_set_selected(self->colour_by, 0);
+    set_map(self, map);
+    choose_colour_by(self, "label");
 }
 
 /* ---- the object ---- */
@@ -287,6 +408,7 @@ dispose(GObject *object)
     self->stack = NULL;
     g_clear_object(&self->choice);
     g_clear_object(&self->context);
+    g_clear_object(&self->options);
     G_OBJECT_CLASS(gloss_map_page_parent_class)->dispose(object);
 }
 
@@ -312,6 +434,11 @@ gloss_map_page_class_init(GlossMapPageClass *klass)
         g_signal_new("passage", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                      G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_UINT64, G_TYPE_UINT64);
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.save", "s", save_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.collect", NULL, save_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.label", NULL, save_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.train", NULL, save_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.set-label", "s",
+                                    set_label_action);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -396,29 +523,6 @@ make_size(GlossMapPage *self)
 }
 
 static GtkWidget *
-make_save(void)
-{
-    static const char *const kinds[][2] = {
-        {N_("Selection as CSV…"), "map.csv"}, {N_("Selection as JSON Lines…"), "map.jsonl"},
-        {N_("Selected vectors…"), "map.npy"}, {N_("Picture (PNG)…"), "map.png"},
-        {N_("Picture (SVG)…"), "map.svg"},    {N_("Picture (PDF)…"), "map.pdf"}};
-    g_autoptr(GMenu) menu = g_menu_new();
-    GtkWidget *button = gtk_menu_button_new();
-
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        g_autoptr(GMenuItem) item = g_menu_item_new(_(kinds[i][0]), NULL);
-
-        g_menu_item_set_action_and_target(item, "map.save", "s", kinds[i][1]);
-        g_menu_append_item(menu, item);
-    }
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Save"),
-                                   -1);
-    gtk_menu_button_set_label(GTK_MENU_BUTTON(button), _("Save"));
-    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
-    return button;
-}
-
-static GtkWidget *
 make_search(GlossMapPage *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *entry = gtk_search_entry_new();
@@ -456,7 +560,7 @@ make_bar(GlossMapPage *self)
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_search(self));
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), table);
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), side);
-    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_save());
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), gloss_map_saving_make_button());
     gtk_widget_set_margin_top(bar, 6);
     gtk_widget_set_margin_bottom(bar, 6);
     gtk_widget_set_margin_start(bar, 6);
@@ -520,7 +624,11 @@ gloss_map_page_new(GlossContext *context, GlossMapMaking *making, const char *ti
     self->context = g_object_ref(context);
     self->making = making;
     self->title = g_strdup(title);
-    self->timer = g_timeout_add(LOOK_AGAIN, look_cb, self);
-    gloss_map_making_run_async(making, self->cancellable, made_cb, g_object_ref(self));
+    add_settings(self);
+    g_signal_connect_object(self->colour_by, "notify::selected", G_CALLBACK(set_colours), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(adw_style_manager_get_default(), "notify::dark",
+                            G_CALLBACK(set_colours), self, G_CONNECT_SWAPPED);
+    start(self);
     return GTK_WIDGET(self);
 }

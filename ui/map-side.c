@@ -23,6 +23,9 @@ struct _GlossMapSide {
     GtkWidget *open_button;
     GtkWidget *neighbours;
     GtkWidget *trust_group;
+    GPtrArray *numbers;  /* what is in it */
+    GtkWidget *settings; /* (nullable) */
+    GtkWidget *box;
     GlossMapChoice *choice;
     const GlossMapColours *colours;
     gssize item;
@@ -239,6 +242,7 @@ add_number(GlossMapSide *self, const char *title, const char *subtitle, double v
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), subtitle);
     adw_action_row_add_suffix(ADW_ACTION_ROW(row), label);
     adw_preferences_group_add(ADW_PREFERENCES_GROUP(self->trust_group), row);
+    g_ptr_array_add(self->numbers, row);
 }
 
 static void
@@ -283,6 +287,23 @@ add_histogram(GlossMapSide *self)
     gtk_box_append(GTK_BOX(box), area);
     gtk_box_append(GTK_BOX(box), label);
     adw_preferences_group_add(ADW_PREFERENCES_GROUP(self->trust_group), box);
+    g_ptr_array_add(self->numbers, box);
+}
+
+static void
+clear_numbers(GlossMapSide *self)
+{
+    for (guint i = 0; i < self->numbers->len; i++)
+        adw_preferences_group_remove(ADW_PREFERENCES_GROUP(self->trust_group),
+                                     self->numbers->pdata[i]);
+    g_ptr_array_set_size(self->numbers, 0);
+}
+
+void
+gloss_map_side_set_settings(GlossMapSide *self, GtkWidget *settings)
+{
+    self->settings = settings;
+    gtk_box_insert_child_after(GTK_BOX(self->box), settings, self->legend_group);
 }
 
 void
@@ -291,7 +312,12 @@ gloss_map_side_set_choice(GlossMapSide *self, GlossMapChoice *choice)
     GlossMap *map = gloss_map_choice_get_map(choice);
     const GlossMapTrust *trust = gloss_map_get_trust(map);
 
+    if (self->choice != NULL)
+        g_signal_handlers_disconnect_by_func(self->choice, choice_changed_cb, self);
     g_set_object(&self->choice, choice);
+    self->item = -1;
+    show_item(self);
+    clear_numbers(self);
     gtk_widget_set_visible(self->open_button, gloss_map_making_has_passages(map));
     add_number(self, _("Trustworthiness"), _("Near in the map, near in the data"),
                trust->trustworthiness);
@@ -311,6 +337,7 @@ dispose(GObject *object)
     GlossMapSide *self = GLOSS_MAP_SIDE(object);
 
     g_clear_pointer(&self->scrolled, gtk_widget_unparent);
+    g_clear_pointer(&self->numbers, g_ptr_array_unref);
     g_clear_object(&self->choice);
     G_OBJECT_CLASS(gloss_map_side_parent_class)->dispose(object);
 }
@@ -375,6 +402,8 @@ gloss_map_side_init(GlossMapSide *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 18);
 
+    self->box = box;
+    self->numbers = g_ptr_array_new();
     self->item = -1;
     self->chosen_label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(self->chosen_label), 0);

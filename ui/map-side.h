@@ -14,6 +14,9 @@
 G_DECLARE_FINAL_TYPE(GlossMapSide, gloss_map_side, GLOSS, MAP_SIDE, GtkWidget)
 
 GtkWidget *gloss_map_side_new(void);
+/* @settings: taken; shown below the colours */
+void gloss_map_side_set_settings(GlossMapSide *self, GtkWidget *settings);
+/* May be called again. */
 void gloss_map_side_set_choice(GlossMapSide *self, GlossMapChoice *choice);
 /* @colours: borrowed; must outlive what is shown. */
 void gloss_map_side_set_colours(GlossMapSide *self, const GlossMapColours *colours);

@@ -57,6 +57,47 @@ gloss_map_tabs_open_file(GlossMapTabs *self, GFile *file)
         open_tab(self, gloss_map_making_new_for_file(self->context, path), shown);
 }
 
+void
+gloss_map_tabs_open_index(GlossMapTabs *self, const char *folder)
+{
+    g_autofree char *shown = g_filename_display_basename(folder);
+
+    open_tab(self, gloss_map_making_new_for_index(self->context, *folder ? folder : NULL),
+             *folder ? shown : _("Indexed folders"));
+}
+
+static void
+tell(GlossMapTabs *self, const char *message)
+{
+    GtkWidget *dialog =
+        adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self->tabs))),
+                               _("This cannot be mapped"), message);
+
+    adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(dialog), "close", _("_Close"));
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+void
+gloss_map_tabs_open_collection(GlossMapTabs *self, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    GlossMapMaking *making = gloss_map_making_new_for_collection(self->context, name, &error);
+
+    if (making != NULL)
+        open_tab(self, making, name);
+    else
+        tell(self, error->message);
+}
+
+void
+gloss_map_tabs_open_word(GlossMapTabs *self, const char *word)
+{
+    /* Translators: the title of a map of all uses of a word */
+    g_autofree char *title = g_strdup_printf(_("uses of “%s”"), word);
+
+    open_tab(self, gloss_map_making_new_for_word(self->context, word, self->documents), title);
+}
+
 static void
 response_cb(GtkNativeDialog *dialog, int response, GlossMapTabs *self)
 {

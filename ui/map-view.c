@@ -25,6 +25,7 @@ struct _GlossMapView {
     float *middles; /* [clusters][2] */
     GlossMapRaster raster;
     gboolean fitted;
+    gboolean moved; /* by the reader: else it is fitted to each new size */
     GdkTexture *texture;
     GlossMapViewMode mode;
     GArray *outline; /* (element-type double) x, y in widget pixels, while one is drawn */
@@ -143,8 +144,12 @@ gloss_map_view_set_choice(GlossMapView *self, GlossMapChoice *choice, struct _Cl
 {
     GlossMap *map = gloss_map_choice_get_map(choice);
 
+    if (self->choice != NULL)
+        g_signal_handlers_disconnect_by_func(self->choice, choice_changed_cb, self);
     g_set_object(&self->choice, choice);
     self->pool = pool;
+    g_clear_pointer(&self->grid, gloss_map_grid_free);
+    g_clear_pointer(&self->middles, g_free);
     self->grid = gloss_map_grid_new(gloss_map_get_points(map), gloss_map_get_n_items(map));
     self->raster.grid = self->grid;
     self->raster.pool = pool;
@@ -184,13 +189,7 @@ gloss_map_view_set_size(GlossMapView *self, double size)
 void
 gloss_map_view_fit(GlossMapView *self)
 {
-    int width = gtk_widget_get_width(GTK_WIDGET(self));
-    int height = gtk_widget_get_height(GTK_WIDGET(self));
-
-    if (!self->grid || width <= 0 || height <= 0)
-        return;
-    gloss_map_raster_fit(&self->raster, (gsize)width, (gsize)height);
-    self->fitted = TRUE;
+    self->fitted = self->moved = FALSE;
     redraw(self);
 }
 
@@ -202,6 +201,7 @@ zoom_at(GlossMapView *self, double factor, double x, double y)
 
     if (!self->grid)
         return;
+    self->moved = TRUE;
     to_map(self, x, y, before);
     self->raster.scale *= factor;
     to_map(self, x, y, after);
@@ -226,6 +226,7 @@ gloss_map_view_show_item(GlossMapView *self, gsize index)
     to_widget(self, (double)point->x, (double)point->y, at);
     if (at[0] < 0 || at[1] < 0 || at[0] > gtk_widget_get_width(GTK_WIDGET(self)) ||
         at[1] > gtk_widget_get_height(GTK_WIDGET(self))) {
+        self->moved = TRUE;
         self->raster.centre[0] = (double)point->x;
         self->raster.centre[1] = (double)point->y;
         redraw(self);
@@ -365,7 +366,10 @@ snapshot(GtkWidget *widget, GtkSnapshot *out)
 static void
 size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    g_clear_object(&GLOSS_MAP_VIEW(widget)->texture);
+    GlossMapView *self = GLOSS_MAP_VIEW(widget);
+
+    g_clear_object(&self->texture);
+    self->fitted = self->fitted && self->moved;
 }
 
 /* ---- the pointer ---- */
@@ -398,6 +402,7 @@ drag_update_cb(GlossMapView *self, double dx, double dy)
     if (!self->grid)
         return;
     if (self->mode == GLOSS_MAP_VIEW_MOVE) {
+        self->moved = TRUE;
         self->raster.centre[0] = self->pressed_centre[0] - dx / self->raster.scale;
         self->raster.centre[1] = self->pressed_centre[1] + dy / self->raster.scale;
         redraw(self);

@@ -20,7 +20,8 @@ typedef enum {
 } GlossMapViewMode;
 
 GtkWidget *gloss_map_view_new(void);
-/* @pool borrowed, as the session's. */
+/* May be called again, for other clusters or another layout; what is in view stays. @pool borrowed, as
+ * the session's. */
 void gloss_map_view_set_choice(GlossMapView *self, GlossMapChoice *choice, struct _ClozePool *pool);
 /* @colours: borrowed; must outlive what is shown. */
 void gloss_map_view_set_colours(GlossMapView *self, const GlossMapColours *colours);

@@ -9,6 +9,7 @@
 #include "ui/judge-tabs.h"
 #include "ui/label-actions.h"
 #include "ui/library-pane.h"
+#include "ui/map-actions.h"
 #include "ui/map-page.h"
 #include "ui/map-tabs.h"
 #include "ui/review-actions.h"
@@ -574,6 +575,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     self->map_tabs = gloss_map_tabs_new(self->tabs, context, G_LIST_MODEL(self->documents));
     g_signal_connect_object(self->map_tabs, "passage", G_CALLBACK(gloss_window_show_passage), self,
                             G_CONNECT_SWAPPED);
+    gloss_map_actions_install(self, context, self->map_tabs, G_LIST_MODEL(self->documents));
     self->search_tabs = gloss_search_tabs_new(self->tabs, context);
     g_signal_connect_object(self->search_tabs, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
     gloss_sense_actions_install(self, self->inspector, self->tabs, context,

@@ -52,6 +52,8 @@ typedef struct {
     gboolean dark;
     char *folder;
     gboolean indexed;
+    char *collection;
+    GPtrArray *passages; /* of the collection */
     char *word;
     gboolean keep;
     gboolean again;
@@ -153,8 +155,12 @@ make_source(const Map *self, const char *path)
     g_autofree char *folder = self->folder ? g_canonicalize_filename(self->folder, NULL) : NULL;
     GPtrArray *parts;
 
-    source = path ? gloss_map_source_new_for_file(path, self->metadata)
-                  : gloss_map_source_new_for_index(folder);
+    if (self->passages)
+        source =
+            gloss_map_source_new_for_collection(self->collection, g_ptr_array_ref(self->passages));
+    else
+        source = path ? gloss_map_source_new_for_file(path, self->metadata)
+                      : gloss_map_source_new_for_index(folder);
     if (!self->word)
         return source;
     parts = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_map_source_free);
@@ -196,7 +202,7 @@ make_cb(GlossCli *cli, gpointer data, GError **error)
     Map *self = data;
     g_autoptr(GlossLibrary) library = NULL;
 
-    if (self->keep || !self->input) {
+    if (self->keep || self->folder || self->indexed) {
         library = gloss_library_open(NULL, error);
         if (!library)
             return FALSE;
@@ -406,6 +412,17 @@ find_ranker(const Map *self)
     return ranker && gloss_plugin_info_get_state(ranker) == GLOSS_PLUGIN_READY ? ranker : NULL;
 }
 
+static gboolean
+read_collection(Map *self, GError **error)
+{
+    GlossCollections *collections =
+        self->collection ? gloss_context_get_collections(self->context, error) : NULL;
+
+    if (collections)
+        self->passages = gloss_collections_load(collections, self->collection, error);
+    return !self->collection || self->passages;
+}
+
 static GlossCliExit
 run_all(GlossCli *cli, Map *self)
 {
@@ -416,7 +433,7 @@ run_all(GlossCli *cli, Map *self)
         gloss_cli_plugin_find(gloss_context_get_host(self->context), "visualizer", &error);
     if (self->plugin && !check_plugin_options(self, &error))
         return gloss_cli_options_usage_error(cli, "%s", error->message);
-    if (!self->plugin ||
+    if (!self->plugin || !read_collection(self, &error) ||
         !gloss_cli_model_use_precision(cli, gloss_context_get_session(self->context), &error))
         return gloss_cli_worker_fail(cli, error);
     self->ranker = find_ranker(self);
@@ -457,9 +474,11 @@ check_usage(const GlossCli *cli, Map *self)
         self->input = g_strdup(cli->arguments[0]);
     else if (cli->arguments[0])
         return gloss_cli_options_usage_error(cli, "%s", _("expected one --input"));
-    if ((self->input != NULL) + (self->folder != NULL) + self->indexed != 1)
-        return gloss_cli_options_usage_error(cli, "%s",
-                                             _("expected one of --input, --folder and --indexed"));
+    if ((self->input != NULL) + (self->folder != NULL) + (self->collection != NULL) +
+            self->indexed !=
+        1)
+        return gloss_cli_options_usage_error(
+            cli, "%s", _("expected one of --input, --folder, --indexed and --collection"));
     if (!check_numbers(self))
         return gloss_cli_options_usage_error(
             cli, "%s", _("--layer: expected 0 or more; --strength: expected a number from 0 to 1"));
@@ -498,6 +517,8 @@ clear(Map *self)
     g_free(self->title);
     g_free(self->colour_by);
     g_free(self->folder);
+    g_free(self->collection);
+    g_clear_pointer(&self->passages, g_ptr_array_unref);
     g_free(self->word);
     g_free(self->strength);
 }
@@ -519,6 +540,8 @@ gloss_cli_map_run(GlossCli *cli, char **argv)
          N_("The passages of an indexed folder, with the vectors of the index"), N_("FOLDER")},
         {"indexed", 0, 0, G_OPTION_ARG_NONE, &self.indexed, N_("The same of all indexed folders"),
          NULL},
+        {"collection", 0, 0, G_OPTION_ARG_STRING, &self.collection,
+         N_("The passages of a collection"), N_("NAME")},
         {"word", 0, 0, G_OPTION_ARG_STRING, &self.word,
          N_("The uses of one word in the texts, by its vector in each"), N_("WORD")},
         {"layer", 0, 0, G_OPTION_ARG_INT, &self.layer,

@@ -68,6 +68,22 @@ test_searches(MapFixture *fixture, gconstpointer data)
     g_assert_cmpuint(gloss_map_choice_get_flags(choice)[0], ==, 0);
 }
 
+static void
+test_copies(MapFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossMapChoice) choice = make(fixture), other = make(fixture);
+    g_autofree guint8 *chosen = NULL;
+
+    gloss_map_choice_toggle(choice, 4);
+    gloss_map_choice_set_current(choice, 7);
+    g_assert_null(gloss_map_choice_dup_chosen(other));
+    gloss_map_choice_copy(other, choice);
+    chosen = gloss_map_choice_dup_chosen(other);
+    g_assert_cmpuint(chosen[4], ==, 1);
+    g_assert_cmpint(gloss_map_choice_get_current(other), ==, 7);
+    g_assert_true(gloss_map_choice_get_flags(other)[0] & GLOSS_MAP_DIMMED);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -77,6 +93,8 @@ main(int argc, char **argv)
     g_test_add("/map-choice/hides", MapFixture, NULL, map_fixture_set_up, test_hides,
                map_fixture_tear_down);
     g_test_add("/map-choice/searches", MapFixture, NULL, map_fixture_set_up, test_searches,
+               map_fixture_tear_down);
+    g_test_add("/map-choice/copies", MapFixture, NULL, map_fixture_set_up, test_copies,
                map_fixture_tear_down);
     return g_test_run();
 }

@@ -59,6 +59,29 @@ test_vectors(MapFixture *fixture, gconstpointer data)
     g_assert_cmpuint(npy.d, ==, 8);
 }
 
+/* Texts with the label a person gave: the others have none and are left out. */
+static void
+test_labelled(MapFixture *fixture, gconstpointer data)
+{
+    g_autofree char *path = g_build_filename(fixture->folder, "l.jsonl", NULL);
+    g_autoptr(GlossMap) map =
+        gloss_map_new(map_fixture_make_items(6, 8), &fixture->request, NULL, NULL);
+    const guint8 good[6] = {0, 1, 1};
+    g_autoptr(GlossMap) labelled = gloss_map_with_value(map, "label", "good", good);
+    gint column = gloss_map_find_column(labelled, "label");
+    g_autofree char *text = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_assert_cmpint(gloss_map_find_column(map, "label"), ==, -1);
+    g_assert_true(gloss_map_export_write_labelled(labelled, NULL, column, path, NULL));
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==,
+                    "{\"text\":\"trees grow\",\"label\":\"good\"}\n"
+                    "{\"text\":\"ships sail\",\"label\":\"good\"}\n");
+    g_assert_false(gloss_map_export_write_labelled(labelled, (guint8[6]){1}, column, path, &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID);
+}
+
 static void
 test_refuses(MapFixture *fixture, gconstpointer data)
 {
@@ -79,6 +102,8 @@ main(int argc, char **argv)
     g_test_add("/map-export/json-lines", MapFixture, NULL, map_fixture_set_up, test_json_lines,
                map_fixture_tear_down);
     g_test_add("/map-export/vectors", MapFixture, NULL, map_fixture_set_up, test_vectors,
+               map_fixture_tear_down);
+    g_test_add("/map-export/labelled", MapFixture, NULL, map_fixture_set_up, test_labelled,
                map_fixture_tear_down);
     g_test_add("/map-export/refuses", MapFixture, NULL, map_fixture_set_up, test_refuses,
                map_fixture_tear_down);
