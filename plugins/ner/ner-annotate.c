@@ -10,9 +10,18 @@
 #include "engine/text/words.h"
 #include "plugins/ner/ner-features.h"
 
+/* A head knows nothing of scripts that none of its languages is written in: what it says of them would
+ * be noise. */
+static gboolean
+is_readable(const GlossNer *ner, const char *text, ClozeRange range)
+{
+    return cloze_scripts_match(ner->scripts, text + range.start, range.end - range.start);
+}
+
 /* The words of all sentences in one array, and where each sentence's begin. */
 static GlossNerSentence *
-cut_sentences(const GlossAnnotateRequest *request, GArray *words, gsize *n_sentences)
+cut_sentences(const GlossNer *ner, const GlossAnnotateRequest *request, GArray *words,
+              gsize *n_sentences)
 {
     g_autoptr(GArray) ranges = cloze_blocks_sentences(request->text, request->start, request->end);
     GlossNerSentence *sentences = g_new0(GlossNerSentence, ranges->len + 1);
@@ -21,7 +30,8 @@ cut_sentences(const GlossAnnotateRequest *request, GArray *words, gsize *n_sente
     for (guint i = 0; i < ranges->len; i++) {
         ClozeRange range = g_array_index(ranges, ClozeRange, i);
 
-        cloze_words_cut(request->text, range.start, range.end, words);
+        if (is_readable(ner, request->text, range))
+            cloze_words_cut(request->text, range.start, range.end, words);
         sentences[i] = (GlossNerSentence){request->text, range, NULL, words->len - first};
         first = words->len;
     }
@@ -35,7 +45,8 @@ cut_sentences(const GlossAnnotateRequest *request, GArray *words, gsize *n_sente
 }
 
 static void
-add_span(const GlossNerSentence *sentence, const GlossNerEntity *entity, GArray *spans)
+add_span(const GlossNer *ner, const GlossNerSentence *sentence, const GlossNerEntity *entity,
+         GArray *spans)
 {
     const ClozeRange *words = sentence->words;
     gsize start = entity->start, end = entity->end;
@@ -45,7 +56,8 @@ add_span(const GlossNerSentence *sentence, const GlossNerEntity *entity, GArray 
         start++;
     while (end > start && cloze_words_is_edge(sentence->text, words[end - 1]))
         end--;
-    if (start == end)
+    if (start == end ||
+        !is_readable(ner, sentence->text, (ClozeRange){words[start].start, words[end - 1].end}))
         return;
     span = (GlossSpan){words[start].start, words[end - 1].end, entity->type, entity->score};
     g_array_append_val(spans, span);
@@ -60,7 +72,7 @@ decode_sentences(GlossNer *ner, const GlossNerSentence *sentences, gsize n, cons
     for (gsize i = 0; i < n; i++) {
         gloss_ner_decode_run(ner->decoder, logits, sentences[i].n_words, entities, NULL);
         for (guint e = 0; e < entities->len; e++)
-            add_span(&sentences[i], &g_array_index(entities, GlossNerEntity, e), spans);
+            add_span(ner, &sentences[i], &g_array_index(entities, GlossNerEntity, e), spans);
         logits += sentences[i].n_words * ner->head->n_labels;
     }
 }
@@ -72,7 +84,7 @@ gloss_ner_annotate_run(GlossNer *ner, const GlossAnnotateRequest *request,
     g_autoptr(GArray) spans = g_array_new(FALSE, FALSE, sizeof(GlossSpan));
     g_autoptr(GArray) words = g_array_new(FALSE, FALSE, sizeof(ClozeRange));
     gsize n;
-    g_autofree GlossNerSentence *sentences = cut_sentences(request, words, &n);
+    g_autofree GlossNerSentence *sentences = cut_sentences(ner, request, words, &n);
     g_autofree float *logits = g_new(float, words->len * ner->head->n_labels + 1);
 
     if (!gloss_ner_features_score(ner, sentences, n, logits, cancellable, error))

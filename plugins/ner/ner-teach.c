@@ -397,6 +397,21 @@ measure_held_out(Teaching *teaching, GVariantDict *dict, GError **error)
     return done;
 }
 
+/* Whether a person marked something that the head would not look at because of its languages. */
+static gboolean
+goes_beyond_languages(const Teaching *teaching)
+{
+    for (gsize i = 0; i < teaching->request->n_texts; i++) {
+        const GlossTaughtText *text = &teaching->request->texts[i];
+
+        for (gsize j = 0; j < text->n_spans; j++)
+            if (!cloze_scripts_match(teaching->ner->scripts, text->text + text->spans[j].start,
+                                     text->spans[j].end - text->spans[j].start))
+                return TRUE;
+    }
+    return FALSE;
+}
+
 /* The old head's own words, and what was taught. */
 static char *
 write_card(const Teaching *teaching)
@@ -407,6 +422,8 @@ write_card(const Teaching *teaching)
     json_object_set_int_member(card, "texts", (gint64)teaching->request->n_texts);
     json_object_set_int_member(card, "entities", (gint64)teaching->taught->n_spans);
     json_object_set_object_member(root, "taught", card);
+    if (goes_beyond_languages(teaching))
+        json_object_remove_member(root, "languages");
     return json_to_string(node, TRUE);
 }
 

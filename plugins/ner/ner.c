@@ -37,6 +37,7 @@ close_instance(gpointer instance)
     g_clear_pointer(&ner->head, cloze_head_free);
     g_clear_pointer(&ner->model, cloze_model_unref);
     g_clear_pointer(&ner->session, cloze_session_unref);
+    g_clear_pointer(&ner->scripts, cloze_scripts_free);
     g_free(ner->head_folder);
     g_free(ner);
 }
@@ -87,6 +88,7 @@ prepare_head(GlossNer *ner, const char *folder, GError **error)
         gloss_ner_decode_set_moves(ner->decoder, head->transitions, head->start, head->end);
     else
         gloss_ner_decode_set_restart(ner->decoder, restart);
+    ner->scripts = cloze_scripts_new((const char *const *)head->languages);
     return TRUE;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/model/head.h"
 #include "engine/model/session.h"
+#include "engine/text/scripts.h"
 #include "plugins/ner/ner-decode.h"
 #include "plugins/plugin.h"
 
@@ -15,4 +16,5 @@ typedef struct {
     ClozeHead *head;          /* NULL: only training is possible */
     GlossNerDecoder *decoder; /* of the head */
     char *head_folder;        /* where the head is */
+    ClozeScripts *scripts;    /* of the head's languages; NULL: any */
 } GlossNer;

@@ -44,6 +44,19 @@ test_spans(GlossNer *ner)
     assert_spans(ner, " \n\n ", "");
 }
 
+/* The head finds a place here by chance or not: it is in a script that English is not written in. */
+static void
+test_other_script(GlossNer *ner)
+{
+    const char *english[] = {"en", NULL}, *chinese[] = {"zh", NULL};
+
+    ner->scripts = cloze_scripts_new(chinese);
+    assert_spans(ner, "The cat sat in Paris.", "");
+    g_clear_pointer(&ner->scripts, cloze_scripts_free);
+    ner->scripts = cloze_scripts_new(english);
+    assert_spans(ner, "The cat sat in Paris. \u4eba\u6c11\u3002", "LOC:Paris");
+}
+
 /* To the last character, wherever the text is cut, and the same whatever stands before. */
 static void
 test_long_text(GlossNer *ner)
@@ -113,12 +126,13 @@ int
 main(int argc, char **argv)
 {
     static void (*const tests[])(GlossNer *) = {test_spans, test_long_text, test_long_sentence,
-                                                test_cancel};
+                                                test_cancel, test_other_script};
 
     g_test_init(&argc, &argv, NULL);
     g_test_add_data_func("/ner-annotate/spans", &tests[0], run_with_head);
     g_test_add_data_func("/ner-annotate/long-text", &tests[1], run_with_head);
     g_test_add_data_func("/ner-annotate/long-sentence", &tests[2], run_with_head);
     g_test_add_data_func("/ner-annotate/cancel", &tests[3], run_with_head);
+    g_test_add_data_func("/ner-annotate/other-script", &tests[4], run_with_head);
     return g_test_run();
 }
