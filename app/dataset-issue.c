@@ -70,13 +70,14 @@ gloss_dataset_issue_new(const char *kind, const char *title, const char *advice,
 
 void
 gloss_dataset_issue_add_line(GlossDatasetIssue *self, const char *path, guint line,
-                             const char *message)
+                             const char *message, GlossDatasetIssueAnswer answer)
 {
     GlossDatasetIssueLine *item = g_new0(GlossDatasetIssueLine, 1);
 
     item->path = g_strdup(path);
     item->line = line;
     item->message = g_strdup(message);
+    item->answer = answer;
     g_ptr_array_add(self->lines, item);
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     char *path;
     guint line; /* 0: of the whole file */
     char *message;
+    guint answer; /* GlossDatasetIssueAnswer: what is done about this one */
 } GlossDatasetIssueLine;
 
 typedef enum {
@@ -29,7 +30,7 @@ GlossDatasetIssue *gloss_dataset_issue_new(const char *kind, const char *title, 
                                            guint64 count, guint answers,
                                            GlossDatasetIssueAnswer answer);
 void gloss_dataset_issue_add_line(GlossDatasetIssue *self, const char *path, guint line,
-                                  const char *message);
+                                  const char *message, GlossDatasetIssueAnswer answer);
 const char *gloss_dataset_issue_get_kind(GlossDatasetIssue *self);
 const char *gloss_dataset_issue_get_title(GlossDatasetIssue *self);
 const char *gloss_dataset_issue_get_advice(GlossDatasetIssue *self);

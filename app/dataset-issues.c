@@ -69,6 +69,17 @@ gloss_dataset_issues_find_kind(const char *id, ClozeDatasetProblemKind *kind)
     return FALSE;
 }
 
+/* What became of it. */
+static GlossDatasetIssueAnswer
+get_line_answer(const ClozeDatasetProblem *problem)
+{
+    if (problem->outcome == CLOZE_DATASET_LEFT_OUT)
+        return GLOSS_DATASET_ISSUE_SKIP;
+    return words[problem->kind].optional || !cloze_dataset_problems_is_repairable(problem->kind)
+               ? GLOSS_DATASET_ISSUE_KEEP
+               : GLOSS_DATASET_ISSUE_REPAIR;
+}
+
 static void
 add_lines(GlossDatasetIssue *issue, const ClozeDataset *dataset, ClozeDatasetProblemKind kind)
 {
@@ -83,7 +94,7 @@ add_lines(GlossDatasetIssue *issue, const ClozeDataset *dataset, ClozeDatasetPro
         file = problem->file < dataset->files->len ? dataset->files->pdata[problem->file]
                                                    : dataset->files->pdata[0];
         gloss_dataset_issue_add_line(issue, file->path, (guint)MIN(problem->line, G_MAXUINT),
-                                     problem->message);
+                                     problem->message, get_line_answer(problem));
     }
 }
 

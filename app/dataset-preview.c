@@ -35,6 +35,7 @@ struct _GlossDatasetPreview {
     char **dev;
     ClozeDatasetLayout *layout; /* as chosen, or NULL */
     guint32 skip;
+    ClozeDatasetAnswers *answers; /* about single lines */
 
     GlossDatasetReading *reading; /* (nullable) the last one that was good */
     gboolean whole;               /* and it is not only the first examples */
@@ -141,6 +142,7 @@ typedef struct {
     char **dev;
     ClozeDatasetLayout *layout;
     guint32 skip;
+    ClozeDatasetAnswers *answers;
     gsize max_examples;
     gboolean has_other; /* result */
     GlossTrainingTask other;
@@ -159,6 +161,7 @@ free_work(gpointer data)
     g_strfreev(work->train);
     g_strfreev(work->dev);
     g_clear_pointer(&work->layout, cloze_dataset_layout_free);
+    cloze_dataset_answers_free(work->answers);
     g_clear_pointer(&work->reading, gloss_dataset_reading_unref);
     g_free(work->folder);
     g_free(work->train_copy);
@@ -174,6 +177,7 @@ get_request(const Work *work)
                                         .dev = (const char *const *)work->dev,
                                         .layout = work->layout,
                                         .skip = work->skip,
+                                        .answers = work->answers,
                                         .max_examples = work->max_examples};
 }
 
@@ -274,6 +278,7 @@ make_work(GlossDatasetPreview *self, gsize max_examples)
     work->dev = g_strdupv(self->dev);
     work->layout = self->layout != NULL ? cloze_dataset_layout_copy(self->layout) : NULL;
     work->skip = self->skip;
+    work->answers = cloze_dataset_answers_copy(self->answers);
     work->max_examples = max_examples;
     return work;
 }
@@ -402,10 +407,26 @@ write_async(GlossDatasetPreview *self)
     run_work(self, work, write_thread_cb, write_cb);
 }
 
+/* A layout that serves all files can be said in words; what is left out cannot. */
+static gboolean
+is_said_by_reading(GlossDatasetPreview *self)
+{
+    return self->reading != NULL && self->reading->how != NULL && self->skip == 0 &&
+           cloze_dataset_answers_count(self->answers) == 0;
+}
+
+const char *
+gloss_dataset_preview_get_reading(GlossDatasetPreview *self)
+{
+    return is_said_by_reading(self) ? self->reading->how : NULL;
+}
+
 gboolean
 gloss_dataset_preview_is_changed(GlossDatasetPreview *self)
 {
-    return self->skip != 0 || self->layout != NULL;
+    return (self->skip != 0 || self->layout != NULL ||
+            cloze_dataset_answers_count(self->answers) > 0) &&
+           !is_said_by_reading(self);
 }
 
 gboolean
@@ -472,6 +493,8 @@ gloss_dataset_preview_load(GlossDatasetPreview *self, GlossTrainingTask task,
     if (!same_train || self->task != task) {
         g_clear_pointer(&self->layout, cloze_dataset_layout_free);
         self->skip = 0;
+        cloze_dataset_answers_free(self->answers);
+        self->answers = cloze_dataset_answers_new();
         clear_content(self);
     }
     self->task = task;
@@ -650,6 +673,21 @@ gloss_dataset_preview_answer(GlossDatasetPreview *self, const char *kind,
     if (skip == self->skip)
         return;
     self->skip = skip;
+    cloze_dataset_answers_clear(self->answers, number);
+    gloss_dataset_preview_reload(self);
+}
+
+void
+gloss_dataset_preview_answer_line(GlossDatasetPreview *self, const char *kind, const char *path,
+                                  guint line, GlossDatasetIssueAnswer answer)
+{
+    gboolean skip = answer == GLOSS_DATASET_ISSUE_SKIP;
+    ClozeDatasetProblemKind number;
+
+    if (!gloss_dataset_issues_find_kind(kind, &number) ||
+        cloze_dataset_answers_skip(self->answers, self->skip, number, path, line) == skip)
+        return;
+    cloze_dataset_answers_set(self->answers, number, path, line, skip);
     gloss_dataset_preview_reload(self);
 }
 
@@ -665,6 +703,7 @@ finalize(GObject *object)
     g_strfreev(self->train);
     g_strfreev(self->dev);
     g_clear_pointer(&self->layout, cloze_dataset_layout_free);
+    cloze_dataset_answers_free(self->answers);
     g_object_unref(self->examples);
     g_object_unref(self->issues);
     g_array_unref(self->labels);
@@ -689,6 +728,7 @@ gloss_dataset_preview_init(GlossDatasetPreview *self)
     self->issues = g_list_store_new(GLOSS_TYPE_DATASET_ISSUE);
     self->labels = g_array_new(FALSE, FALSE, sizeof(GlossDatasetPreviewLabel));
     self->roles = g_array_new(FALSE, FALSE, sizeof(GlossDatasetPreviewRole));
+    self->answers = cloze_dataset_answers_new();
 }
 
 GlossDatasetPreview *

@@ -74,6 +74,10 @@ void gloss_dataset_preview_set_header(GlossDatasetPreview *self, gboolean header
 /* What is done about all problems of a kind. */
 void gloss_dataset_preview_answer(GlossDatasetPreview *self, const char *kind,
                                   GlossDatasetIssueAnswer answer);
+/* What is done about one of them, whatever is done about the others. */
+void gloss_dataset_preview_answer_line(GlossDatasetPreview *self, const char *kind,
+                                       const char *path, guint line,
+                                       GlossDatasetIssueAnswer answer);
 
 /* Looks at the first part of a file, in a worker: which task it is for. FALSE: none. */
 void gloss_dataset_preview_guess_async(GFile *file, GCancellable *cancellable,
@@ -88,5 +92,8 @@ gboolean gloss_dataset_preview_is_ready(GlossDatasetPreview *self);
 /* The copies, NULL-terminated; NULL where there are none, or none yet. */
 const char *const *gloss_dataset_preview_get_train_copy(GlossDatasetPreview *self);
 const char *const *gloss_dataset_preview_get_dev_copy(GlossDatasetPreview *self);
+/* What gloss-cli has to be told to read the files as they are read here (--columns); NULL: nothing, or
+ * a copy says it. */
+const char *gloss_dataset_preview_get_reading(GlossDatasetPreview *self);
 /* Where copies are written instead; for tests. */
 void gloss_dataset_preview_set_folder(GlossDatasetPreview *self, const char *folder);

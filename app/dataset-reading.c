@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "engine/data/dataset-check.h"
+#include "engine/data/dataset-hints.h"
 
 static void
 clear_reading(gpointer data)
@@ -16,6 +17,7 @@ clear_reading(gpointer data)
 
     cloze_dataset_free(reading->train);
     cloze_dataset_free(reading->dev);
+    g_free(reading->how);
 }
 
 GlossDatasetReading *
@@ -86,12 +88,48 @@ read_files(const GlossDatasetReadingRequest *request, const char *const *paths,
 {
     ClozeDatasetOptions options = {.kind = kind,
                                    .skip = request->skip,
+                                   .answers = request->answers,
                                    .max_examples = request->max_examples,
                                    .cancellable = cancellable};
 
     if (request->layout != NULL && (!is_dev || fits(request->layout, paths, kind)))
         options.layout = request->layout;
     return cloze_dataset_read(paths, &options, error);
+}
+
+static gboolean
+reads_so(const char *how, const ClozeDataset *dataset)
+{
+    const ClozeDatasetOptions options = {.kind = dataset->kind, .reading = how, .max_examples = 1};
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    g_autoptr(ClozeDataset) again = NULL;
+
+    for (guint i = 0; i < dataset->files->len; i++)
+        g_ptr_array_add(paths, ((const ClozeDatasetFile *)dataset->files->pdata[i])->path);
+    g_ptr_array_add(paths, NULL);
+    again = cloze_dataset_read((const char *const *)paths->pdata, &options, NULL);
+    for (guint i = 0; again != NULL && i < dataset->files->len; i++) {
+        const ClozeDatasetFile *file = dataset->files->pdata[i], *other = again->files->pdata[i];
+        g_autofree char *words = cloze_dataset_layout_describe(file->layout);
+        g_autofree char *others = cloze_dataset_layout_describe(other->layout);
+
+        if (!g_str_equal(words, others))
+            return FALSE;
+    }
+    return again != NULL;
+}
+
+/* (transfer full) NULL where words do not lead to the same. */
+static char *
+find_words(const GlossDatasetReadingRequest *request, const GlossDatasetReading *reading)
+{
+    g_autofree char *how =
+        request->layout != NULL ? cloze_dataset_hints_print(request->layout) : NULL;
+
+    return how != NULL && reads_so(how, reading->train) &&
+                   (reading->dev == NULL || reads_so(how, reading->dev))
+               ? g_steal_pointer(&how)
+               : NULL;
 }
 
 GlossDatasetReading *
@@ -110,9 +148,10 @@ gloss_dataset_reading_new(const GlossDatasetReadingRequest *request, GCancellabl
         if (reading->dev == NULL)
             return NULL;
     }
+    reading->how = find_words(request, reading);
     reading->limited =
         request->max_examples != 0 && reading->train->n_examples >= request->max_examples;
-    cloze_dataset_check_rows(reading->train, reading->dev, request->skip);
+    cloze_dataset_check_rows(reading->train, reading->dev, request->skip, request->answers);
     if (reading->train->n_examples > 0)
         return g_steal_pointer(&reading);
     g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,

@@ -12,15 +12,18 @@ typedef struct {
     GlossTrainingTask task;
     const char *const *train;
     const char *const *dev;
-    const ClozeDatasetLayout *layout; /* (nullable) how to read them, by whoever knows better */
-    guint32 skip;                     /* bits 1 << ClozeDatasetProblemKind */
-    gsize max_examples;               /* of each of the two; 0: all */
+    const ClozeDatasetLayout *layout;   /* (nullable) how to read them, by whoever knows better */
+    guint32 skip;                       /* bits 1 << ClozeDatasetProblemKind */
+    const ClozeDatasetAnswers *answers; /* (nullable) about single lines */
+    gsize max_examples;                 /* of each of the two; 0: all */
 } GlossDatasetReadingRequest;
 
 typedef struct {
     ClozeDataset *train;
     ClozeDataset *dev; /* (nullable) */
     gboolean limited;  /* there may be more than max_examples */
+    char *
+        how; /* (nullable) the layout that was asked for, as gloss-cli can be told it, for all files */
 } GlossDatasetReading;
 
 /* Fails where a file cannot be read, or holds nothing for the task. */

@@ -24,6 +24,7 @@ struct _GlossTrainingPlan {
     char **dev;
     char **train_copy; /* (nullable) */
     char **dev_copy;   /* (nullable) */
+    char *reading;     /* (nullable) */
     guint64 size;
     char *model;
     double share;
@@ -48,6 +49,7 @@ finalize(GObject *object)
     g_strfreev(self->dev);
     g_strfreev(self->train_copy);
     g_strfreev(self->dev_copy);
+    g_free(self->reading);
     g_free(self->model);
     g_hash_table_unref(self->values);
     g_free(self->options);
@@ -132,6 +134,7 @@ set_paths(GlossTrainingPlan *self, char ***to, const char *const *paths)
     *to = g_strdupv((char **)paths);
     g_clear_pointer(&self->train_copy, g_strfreev);
     g_clear_pointer(&self->dev_copy, g_strfreev);
+    g_clear_pointer(&self->reading, g_free);
     g_clear_pointer(&self->suggested, g_free);
     tell(self);
 }
@@ -212,6 +215,16 @@ gloss_training_plan_set_copies(GlossTrainingPlan *self, const char *const *train
     g_strfreev(self->dev_copy);
     self->train_copy = g_strdupv((char **)train);
     self->dev_copy = g_strdupv((char **)dev);
+    tell(self);
+}
+
+void
+gloss_training_plan_set_reading(GlossTrainingPlan *self, const char *reading)
+{
+    if (g_strcmp0(self->reading, reading) == 0)
+        return;
+    g_free(self->reading);
+    self->reading = g_strdup(reading);
     tell(self);
 }
 
@@ -529,6 +542,10 @@ gloss_training_plan_dup_argv_for(GlossTrainingPlan *self, GlossTrainingHow how)
     add(argv, gloss_training_options_get_task_name(self->task));
     add_files(argv, "--train", self->train_copy != NULL ? self->train_copy : self->train);
     add_files(argv, "--dev", self->dev_copy != NULL ? self->dev_copy : self->dev);
+    if (self->reading != NULL && self->train_copy == NULL) {
+        add(argv, "--columns");
+        add(argv, self->reading);
+    }
     add_share(self, argv);
     add(argv, "--output");
     add(argv, output);

@@ -27,6 +27,8 @@ void gloss_training_plan_set_dev(GlossTrainingPlan *self, const char *const *pat
  * when other files are chosen. */
 void gloss_training_plan_set_copies(GlossTrainingPlan *self, const char *const *train,
                                     const char *const *dev);
+/* What the files' form is, where it is not found out (--columns); NULL: nothing is said. */
+void gloss_training_plan_set_reading(GlossTrainingPlan *self, const char *reading);
 
 /* Without files to measure by, the share of the examples that is held out for it. */
 double gloss_training_plan_get_share(GlossTrainingPlan *self);

@@ -10,13 +10,13 @@ struct _GlossIssueRow {
     AdwExpanderRow parent_instance;
 
     GlossDatasetIssue *issue;
-    GArray *answers; /* GlossDatasetIssueAnswer, in the order of the choice */
+    GArray *answers; /* guint, GlossDatasetIssueAnswer, in the order of every choice */
     gboolean filled;
 };
 
 G_DEFINE_FINAL_TYPE(GlossIssueRow, gloss_issue_row, ADW_TYPE_EXPANDER_ROW)
 
-enum { ANSWERED, OPEN, N_SIGNALS };
+enum { ANSWERED, LINE_ANSWERED, OPEN, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static const char *
@@ -37,7 +37,7 @@ chosen_cb(GlossIssueRow *self, GParamSpec *pspec, GtkDropDown *choice)
 
     if (at < self->answers->len)
         g_signal_emit(self, signals[ANSWERED], 0, gloss_dataset_issue_get_kind(self->issue),
-                      g_array_index(self->answers, GlossDatasetIssueAnswer, at));
+                      g_array_index(self->answers, guint, at));
 }
 
 /* There is nothing to choose. */
@@ -60,30 +60,69 @@ count_answers(GlossDatasetIssue *issue)
     return n;
 }
 
-static void
-add_choice(GlossIssueRow *self)
+/* (transfer floating) what can be done, with @answer chosen; @accessible names it. */
+static GtkWidget *
+create_choice(GlossIssueRow *self, GlossDatasetIssueAnswer answer, const char *accessible)
 {
     GtkStringList *titles = gtk_string_list_new(NULL);
     GtkWidget *choice = gtk_drop_down_new(G_LIST_MODEL(titles), NULL);
     guint selected = 0;
 
+    g_array_set_size(self->answers, 0);
     for (guint i = GLOSS_DATASET_ISSUE_KEEP; i <= GLOSS_DATASET_ISSUE_SKIP; i++) {
-        GlossDatasetIssueAnswer answer = i;
-
-        if (!gloss_dataset_issue_can(self->issue, answer))
+        if (!gloss_dataset_issue_can(self->issue, i))
             continue;
-        if (gloss_dataset_issue_get_answer(self->issue) == answer)
+        if (answer == i)
             selected = self->answers->len;
-        gtk_string_list_append(titles, get_answer_title(answer));
-        g_array_append_val(self->answers, answer);
+        gtk_string_list_append(titles, get_answer_title(i));
+        g_array_append_val(self->answers, i);
     }
     gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), selected);
     gtk_widget_set_valign(choice, GTK_ALIGN_CENTER);
     gtk_accessible_update_property(GTK_ACCESSIBLE(choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("What is done about these"), -1);
+                                   accessible, -1);
+    return choice;
+}
+
+static void
+add_choice(GlossIssueRow *self)
+{
+    GtkWidget *choice = create_choice(self, gloss_dataset_issue_get_answer(self->issue),
+                                      _("What is done about these"));
+
     g_signal_connect_object(choice, "notify::selected", G_CALLBACK(chosen_cb), self,
                             G_CONNECT_SWAPPED);
     adw_expander_row_add_action(ADW_EXPANDER_ROW(self), choice);
+}
+
+static void
+line_chosen_cb(GlossIssueRow *self, GParamSpec *pspec, GtkDropDown *choice)
+{
+    guint at = gtk_drop_down_get_selected(choice);
+    const GlossDatasetIssueLine *line = g_object_get_data(G_OBJECT(choice), "line");
+
+    if (at < self->answers->len)
+        g_signal_emit(self, signals[LINE_ANSWERED], 0, gloss_dataset_issue_get_kind(self->issue),
+                      line->path, line->line, g_array_index(self->answers, guint, at));
+}
+
+/* Lines of the whole file have no answer of their own. */
+static void
+add_line_choice(GlossIssueRow *self, AdwActionRow *row, const GlossDatasetIssueLine *line,
+                const char *place)
+{
+    /* Translators: a file and line */
+    g_autofree char *name = g_strdup_printf(_("What is done about %s"), place);
+    GtkWidget *choice;
+
+    if (line->line == 0 || count_answers(self->issue) < 2)
+        return;
+    choice = create_choice(self, line->answer, name);
+    gtk_widget_add_css_class(choice, "flat");
+    g_object_set_data(G_OBJECT(choice), "line", (gpointer)line);
+    g_signal_connect_object(choice, "notify::selected", G_CALLBACK(line_chosen_cb), self,
+                            G_CONNECT_SWAPPED);
+    adw_action_row_add_suffix(row, choice);
 }
 
 static void
@@ -123,6 +162,7 @@ add_line(GlossIssueRow *self, const GlossDatasetIssueLine *line)
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), subtitle);
     adw_action_row_set_title_lines(ADW_ACTION_ROW(row), 4);
+    add_line_choice(self, ADW_ACTION_ROW(row), line, place);
     adw_action_row_add_suffix(ADW_ACTION_ROW(row), create_open_button(self, line, place));
     adw_expander_row_add_row(ADW_EXPANDER_ROW(self), row);
 }
@@ -177,6 +217,9 @@ gloss_issue_row_class_init(GlossIssueRowClass *klass)
     G_OBJECT_CLASS(klass)->finalize = finalize;
     signals[ANSWERED] = g_signal_new("answered", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_UINT);
+    signals[LINE_ANSWERED] =
+        g_signal_new("line-answered", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 4,
+                     G_TYPE_STRING, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT);
     signals[OPEN] = g_signal_new("open", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                  2, G_TYPE_STRING, G_TYPE_UINT);
 }
@@ -184,7 +227,7 @@ gloss_issue_row_class_init(GlossIssueRowClass *klass)
 static void
 gloss_issue_row_init(GlossIssueRow *self)
 {
-    self->answers = g_array_new(FALSE, FALSE, sizeof(GlossDatasetIssueAnswer));
+    self->answers = g_array_new(FALSE, FALSE, sizeof(guint));
 }
 
 GtkWidget *

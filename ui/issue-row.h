@@ -4,8 +4,8 @@
 /* A row for all problems of one kind in labelled files: how many, what is done about them, and
  * inside each line that has one. Main thread.
  *
- * Signals: "answered" (string kind, uint GlossDatasetIssueAnswer); "open" (string path, uint
- * line). */
+ * Signals: "answered" (string kind, uint GlossDatasetIssueAnswer); "line-answered" (string kind,
+ * string path, uint line, uint GlossDatasetIssueAnswer); "open" (string path, uint line). */
 #pragma once
 
 #include "app/dataset-issue.h"

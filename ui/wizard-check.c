@@ -27,6 +27,7 @@ struct _GlossWizardCheck {
     GtkSpinButton *seed;
 
     GPtrArray *table_rows; /* GtkWidget* */
+    GHashTable *expanded;  /* set of char*: kinds of problems whose lines are shown */
     gboolean updating;
 };
 
@@ -47,6 +48,25 @@ answered_cb(GlossWizardCheck *self, const char *kind, guint answer)
 }
 
 static void
+line_answered_cb(GlossWizardCheck *self, const char *kind, const char *path, guint line,
+                 guint answer)
+{
+    gloss_dataset_preview_answer_line(get_state(self)->preview, kind, path, line, answer);
+}
+
+/* The list is made anew after each answer; what was open stays so. */
+static void
+expanded_cb(GlossWizardCheck *self, GParamSpec *pspec, AdwExpanderRow *row)
+{
+    const char *kind = g_object_get_data(G_OBJECT(row), "kind");
+
+    if (adw_expander_row_get_expanded(row))
+        g_hash_table_add(self->expanded, g_strdup(kind));
+    else if (gtk_widget_get_parent(GTK_WIDGET(row)) != NULL)
+        g_hash_table_remove(self->expanded, kind);
+}
+
+static void
 opened_cb(GlossWizardCheck *self, const char *path, guint line)
 {
     g_autoptr(GFile) file = g_file_new_for_path(path);
@@ -57,8 +77,17 @@ opened_cb(GlossWizardCheck *self, const char *path, guint line)
 static GtkWidget *
 create_issue_cb(gpointer item, gpointer data)
 {
+    GlossWizardCheck *self = data;
+    const char *kind = gloss_dataset_issue_get_kind(item);
     GtkWidget *row = gloss_issue_row_new(item);
 
+    g_object_set_data_full(G_OBJECT(row), "kind", g_strdup(kind), g_free);
+    adw_expander_row_set_expanded(ADW_EXPANDER_ROW(row),
+                                  g_hash_table_contains(self->expanded, kind));
+    g_signal_connect_object(row, "notify::expanded", G_CALLBACK(expanded_cb), data,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(row, "line-answered", G_CALLBACK(line_answered_cb), data,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_object(row, "answered", G_CALLBACK(answered_cb), data, G_CONNECT_SWAPPED);
     g_signal_connect_object(row, "open", G_CALLBACK(opened_cb), data, G_CONNECT_SWAPPED);
     return row;
@@ -204,6 +233,7 @@ changed_cb(GlossWizardCheck *self)
     gloss_training_plan_set_copies(state->plan,
                                    gloss_dataset_preview_get_train_copy(state->preview),
                                    gloss_dataset_preview_get_dev_copy(state->preview));
+    gloss_training_plan_set_reading(state->plan, gloss_dataset_preview_get_reading(state->preview));
     gloss_wizard_page_set_blocker(GLOSS_WIZARD_PAGE(self), find_blocker(state->preview));
 }
 
@@ -239,6 +269,7 @@ static void
 finalize(GObject *object)
 {
     g_ptr_array_unref(GLOSS_WIZARD_CHECK(object)->table_rows);
+    g_hash_table_unref(GLOSS_WIZARD_CHECK(object)->expanded);
     G_OBJECT_CLASS(gloss_wizard_check_parent_class)->finalize(object);
 }
 
@@ -272,5 +303,6 @@ static void
 gloss_wizard_check_init(GlossWizardCheck *self)
 {
     self->table_rows = g_ptr_array_new();
+    self->expanded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gtk_widget_init_template(GTK_WIDGET(self));
 }

@@ -126,7 +126,7 @@ check_cb(GlossCli *cli, gpointer data, GError **error)
             return FALSE;
         }
     }
-    cloze_dataset_check_rows(self->train_data, self->dev_data, 0);
+    cloze_dataset_check_rows(self->train_data, self->dev_data, 0, NULL);
     return TRUE;
 }
 

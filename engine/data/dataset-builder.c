@@ -69,7 +69,9 @@ gboolean
 cloze_dataset_builder_report(ClozeDatasetBuilder *builder, ClozeDatasetProblemKind kind,
                              ClozeDatasetOutcome outcome, const char *format, ...)
 {
-    gboolean skip = outcome == CLOZE_DATASET_REPAIRED && (builder->options->skip & 1u << kind) != 0;
+    gboolean skip = outcome == CLOZE_DATASET_REPAIRED &&
+                    cloze_dataset_answers_skip(builder->options->answers, builder->options->skip,
+                                               kind, builder->file->path, builder->line);
     g_autofree char *message = NULL;
     va_list arguments;
 

@@ -14,7 +14,8 @@ typedef struct {
     ClozeDataset *train;
     ClozeDataset *dev;
     guint32 skip;
-    guint8 *dropped; /* [train + dev examples] */
+    const ClozeDatasetAnswers *answers; /* (nullable) */
+    guint8 *dropped;                    /* [train + dev examples] */
 } Check;
 
 static gboolean
@@ -59,6 +60,15 @@ has_same_label(const Check *check, gsize i, gsize j)
     return get_dataset(check, i)->kind != CLOZE_DATASET_SCORES || a->score == b->score;
 }
 
+static gboolean
+is_skipped(const Check *check, const ClozeDataset *dataset, const ClozeDatasetExample *example,
+           ClozeDatasetProblemKind kind)
+{
+    const ClozeDatasetFile *file = g_ptr_array_index(dataset->files, example->file);
+
+    return cloze_dataset_answers_skip(check->answers, check->skip, kind, file->path, example->line);
+}
+
 /* (transfer full) where an example stands, for a message about another one. */
 static char *
 say_place(const ClozeDataset *dataset, const ClozeDatasetExample *example, gboolean with_file)
@@ -80,7 +90,7 @@ report_copy(Check *check, gsize first, gsize copy)
     gboolean same = has_same_label(check, first, copy);
     ClozeDatasetProblemKind kind =
         same ? CLOZE_DATASET_PROBLEM_DUPLICATE : CLOZE_DATASET_PROBLEM_CONFLICT;
-    gboolean drop = (check->skip & 1u << kind) != 0;
+    gboolean drop = is_skipped(check, dataset, example, kind);
     g_autofree char *place = say_place(dataset, original, original->file != example->file);
 
     check->dropped[copy] |= drop;
@@ -90,20 +100,21 @@ report_copy(Check *check, gsize first, gsize copy)
         same ? "" : " with another label", drop ? "; left out as asked" : "");
 }
 
-static void
+/* TRUE: what is learned from is to be taken out. */
+static gboolean
 report_leak(Check *check, gsize in_train, gsize in_dev)
 {
     const ClozeDatasetExample *example = cloze_dataset_twins_get(check->train, check->dev, in_dev);
-    gboolean drop = (check->skip & 1u << CLOZE_DATASET_PROBLEM_LEAK) != 0;
+    gboolean drop = is_skipped(check, check->dev, example, CLOZE_DATASET_PROBLEM_LEAK);
     g_autofree char *place =
         say_place(check->train, cloze_dataset_twins_get(check->train, check->dev, in_train), TRUE);
 
-    check->dropped[in_train] |= drop;
     cloze_dataset_problems_add(check->dev->problems, CLOZE_DATASET_PROBLEM_LEAK,
                                drop ? CLOZE_DATASET_LEFT_OUT : CLOZE_DATASET_KEPT, example->file,
                                example->line,
                                "expected a text that does not train, found that of %s%s", place,
                                drop ? ", which is taken out of the data that trains" : "");
+    return drop;
 }
 
 /* One group of equal texts, in order: those that train before those that are held out. */
@@ -112,6 +123,7 @@ check_group(Check *check, const gsize *members, gsize n)
 {
     gsize n_train = check->train->n_examples;
     gsize first_held = n;
+    gboolean drop = FALSE;
 
     for (gsize i = 0; i < n; i++) {
         gsize first = members[i] < n_train || first_held == n ? 0 : first_held;
@@ -124,8 +136,8 @@ check_group(Check *check, const gsize *members, gsize n)
     if (first_held == n || first_held == 0)
         return;
     for (gsize i = first_held; i < n; i++)
-        report_leak(check, members[0], members[i]);
-    for (gsize i = 0; (check->skip & 1u << CLOZE_DATASET_PROBLEM_LEAK) != 0 && i < first_held; i++)
+        drop |= report_leak(check, members[0], members[i]);
+    for (gsize i = 0; drop && i < first_held; i++)
         check->dropped[members[i]] = 1;
 }
 
@@ -253,11 +265,12 @@ compare_problems_cb(gconstpointer a, gconstpointer b)
 }
 
 void
-cloze_dataset_check_rows(ClozeDataset *train, ClozeDataset *dev, guint32 skip)
+cloze_dataset_check_rows(ClozeDataset *train, ClozeDataset *dev, guint32 skip,
+                         const ClozeDatasetAnswers *answers)
 {
     gsize n = train->n_examples + (dev != NULL ? dev->n_examples : 0);
     g_autofree guint8 *dropped = g_new0(guint8, n + 1);
-    Check check = {train, dev, skip, dropped};
+    Check check = {train, dev, skip, answers, dropped};
 
     check_copies(&check);
     if (dev != NULL)

@@ -14,5 +14,7 @@
 /* Adds to train->problems and dev->problems (@dev nullable; a leak is a problem of dev's line) and puts
  * them in the order of files and lines; what concerns a whole file comes first.
  * @skip: bits 1 << ClozeDatasetProblemKind of DUPLICATE, CONFLICT and LEAK: those examples are taken
- * out, leaks from @train. Of copies the first stays. */
-CLOZE_API void cloze_dataset_check_rows(ClozeDataset *train, ClozeDataset *dev, guint32 skip);
+ * out, leaks from @train. Of copies the first stays. @answers: (nullable) what goes for single lines
+ * instead. */
+CLOZE_API void cloze_dataset_check_rows(ClozeDataset *train, ClozeDataset *dev, guint32 skip,
+                                        const ClozeDatasetAnswers *answers);

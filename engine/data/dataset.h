@@ -9,6 +9,7 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/data/dataset-answers.h"
 #include "engine/data/dataset-layout.h"
 #include "engine/data/dataset-problems.h"
 #include "engine/data/tag-scheme.h"
@@ -81,10 +82,11 @@ typedef struct {
 typedef struct {
     ClozeDatasetKind kind;
     const ClozeDatasetLayout *layout; /* for every file; NULL: each file's own is found out */
-    const char *reading;       /* (nullable) what is known of the layout: see dataset-hints.h */
-    guint32 skip;              /* bits 1 << ClozeDatasetProblemKind: left out instead of repaired */
-    gsize max_examples;        /* a preview; 0: all */
-    GCancellable *cancellable; /* (nullable) */
+    const char *reading; /* (nullable) what is known of the layout: see dataset-hints.h */
+    guint32 skip;        /* bits 1 << ClozeDatasetProblemKind: left out instead of repaired */
+    const ClozeDatasetAnswers *answers; /* (nullable) what goes for single lines instead */
+    gsize max_examples;                 /* a preview; 0: all */
+    GCancellable *cancellable;          /* (nullable) */
 } ClozeDatasetOptions;
 
 /* Reads files of one kind, NULL-terminated. Fails where one cannot be read or is of another kind

@@ -19,7 +19,7 @@ test_members(void)
     g_assert_false(gloss_dataset_issue_can(issue, GLOSS_DATASET_ISSUE_KEEP));
     g_assert_true(gloss_dataset_issue_can(issue, GLOSS_DATASET_ISSUE_SKIP));
     g_assert_cmpint(gloss_dataset_issue_get_answer(issue), ==, GLOSS_DATASET_ISSUE_REPAIR);
-    gloss_dataset_issue_add_line(issue, "/a/b", 7, "a blank");
+    gloss_dataset_issue_add_line(issue, "/a/b", 7, "a blank", GLOSS_DATASET_ISSUE_SKIP);
     g_assert_cmpuint(gloss_dataset_issue_get_lines(issue)->len, ==, 1);
     line = gloss_dataset_issue_get_lines(issue)->pdata[0];
     g_assert_cmpuint(line->line, ==, 7);

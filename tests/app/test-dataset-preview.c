@@ -148,6 +148,11 @@ test_columns(Fixture *self, gconstpointer data)
     wait_until_read(self);
     first = g_list_model_get_item(gloss_dataset_preview_get_examples(self->preview), 0);
     g_assert_cmpstr(gloss_dataset_example_get_text(first), ==, "the first");
+    /* What is only read otherwise can be said: no copy is made. */
+    g_assert_cmpstr(gloss_dataset_preview_get_reading(self->preview), ==,
+                    "format=tsv,header=yes,text=title,label=label");
+    g_assert_false(gloss_dataset_preview_is_changed(self->preview));
+    g_assert_true(gloss_dataset_preview_is_ready(self->preview));
 }
 
 /* Copies of an example are skipped: a file of its own says so, and the one given is as it was. */
@@ -179,6 +184,36 @@ test_copy(Fixture *self, gconstpointer data)
     wait_until_ready(self);
     g_assert_null(gloss_dataset_preview_get_train_copy(self->preview));
     g_assert_cmpuint(gloss_dataset_preview_get_n_train(self->preview), ==, 3);
+}
+
+/* One copy of three is skipped, the others stay; an answer for all of them takes its place. */
+static void
+test_lines(Fixture *self, gconstpointer data)
+{
+    static const char text[] =
+        "text\tlabel\none is here\ta\ntwo is here\tb\none is here\ta\none is here\ta\n";
+    g_autofree char *path = g_build_filename(self->folder, "a.tsv", NULL);
+    g_autoptr(GlossDatasetIssue) issue = NULL;
+    const GlossDatasetIssueLine *line;
+
+    gloss_dataset_preview_set_folder(self->preview, self->folder);
+    load(self, GLOSS_TRAINING_TEXTS, "a.tsv", text, -1);
+    gloss_dataset_preview_answer_line(self->preview, "duplicate", path, 5,
+                                      GLOSS_DATASET_ISSUE_SKIP);
+    g_assert_true(gloss_dataset_preview_is_changed(self->preview));
+    wait_until_ready(self);
+    g_assert_cmpuint(gloss_dataset_preview_get_n_train(self->preview), ==, 3);
+    g_assert_nonnull(gloss_dataset_preview_get_train_copy(self->preview));
+    issue = g_list_model_get_item(gloss_dataset_preview_get_issues(self->preview), 0);
+    g_assert_cmpstr(gloss_dataset_issue_get_kind(issue), ==, "duplicate");
+    line = gloss_dataset_issue_get_lines(issue)->pdata[0];
+    g_assert_cmpuint(line->line, ==, 4);
+    g_assert_cmpint(line->answer, ==, GLOSS_DATASET_ISSUE_KEEP);
+    line = gloss_dataset_issue_get_lines(issue)->pdata[1];
+    g_assert_cmpint(line->answer, ==, GLOSS_DATASET_ISSUE_SKIP);
+    gloss_dataset_preview_answer(self->preview, "duplicate", GLOSS_DATASET_ISSUE_SKIP);
+    wait_until_ready(self);
+    g_assert_cmpuint(gloss_dataset_preview_get_n_train(self->preview), ==, 2);
 }
 
 /* A copy that cannot be written is told of and nothing can begin. */
@@ -249,6 +284,7 @@ main(int argc, char **argv)
     g_test_add("/dataset-preview/texts", Fixture, NULL, set_up, test_texts, tear_down);
     g_test_add("/dataset-preview/entities", Fixture, NULL, set_up, test_entities, tear_down);
     g_test_add("/dataset-preview/columns", Fixture, NULL, set_up, test_columns, tear_down);
+    g_test_add("/dataset-preview/lines", Fixture, NULL, set_up, test_lines, tear_down);
     g_test_add("/dataset-preview/copy", Fixture, NULL, set_up, test_copy, tear_down);
     g_test_add("/dataset-preview/no-room", Fixture, NULL, set_up, test_no_room, tear_down);
     g_test_add("/dataset-preview/other-task", Fixture, NULL, set_up, test_other_task, tear_down);

@@ -145,10 +145,15 @@ test_copies(Fixture *self, gconstpointer data)
     g_auto(GStrv) argv = NULL;
     g_auto(GStrv) after = NULL;
 
+    gloss_training_plan_set_reading(self->plan, "text=2,label=3");
+    argv = gloss_training_plan_dup_argv(self->plan);
+    g_assert_cmpstr(find_after(argv, "--columns"), ==, "text=2,label=3");
+    g_strfreev(argv);
     gloss_training_plan_set_copies(self->plan, copy, NULL);
     argv = gloss_training_plan_dup_argv(self->plan);
     g_assert_cmpstr(find_after(argv, "--train"), ==, copy[0]);
     g_assert_cmpstr(gloss_training_plan_get_train(self->plan)[0], ==, self->train);
+    g_assert_false(g_strv_contains((const char *const *)argv, "--columns"));
     gloss_training_plan_set_dev(self->plan, dev);
     after = gloss_training_plan_dup_argv(self->plan);
     g_assert_cmpstr(find_after(after, "--train"), ==, self->train);

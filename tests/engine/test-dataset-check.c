@@ -17,7 +17,7 @@ test_copies(void)
     g_autoptr(ClozeDataset) dev = dataset_fixture_parse(dev_text, NULL);
     const gsize *n_train = train->problems->n_of, *n_dev = dev->problems->n_of;
 
-    cloze_dataset_check_rows(train, dev, 0);
+    cloze_dataset_check_rows(train, dev, 0, NULL);
     g_assert_cmpuint(n_train[CLOZE_DATASET_PROBLEM_DUPLICATE], ==, 1);
     g_assert_cmpuint(n_train[CLOZE_DATASET_PROBLEM_CONFLICT], ==, 1);
     g_assert_cmpuint(n_train[CLOZE_DATASET_PROBLEM_FEW], ==, 3);
@@ -40,7 +40,7 @@ test_skip(void)
     g_autoptr(ClozeDataset) dev = dataset_fixture_parse(dev_text, NULL);
     const ClozeDatasetFile *file = g_ptr_array_index(train->files, 0);
 
-    cloze_dataset_check_rows(train, dev, SKIP(DUPLICATE) | SKIP(CONFLICT) | SKIP(LEAK));
+    cloze_dataset_check_rows(train, dev, SKIP(DUPLICATE) | SKIP(CONFLICT) | SKIP(LEAK), NULL);
     g_assert_cmpuint(train->n_examples, ==, 3);
     g_assert_cmpstr(train->examples[2].text, ==, "four");
     g_assert_cmpuint(dev->n_examples, ==, 3);
@@ -55,7 +55,7 @@ test_words(void)
     g_autoptr(ClozeDataset) train =
         dataset_fixture_parse("a B-X\nb O\n\na B-X\nb O\n\na O\nb B-X\n\n", NULL);
 
-    cloze_dataset_check_rows(train, NULL, SKIP(CONFLICT));
+    cloze_dataset_check_rows(train, NULL, SKIP(CONFLICT), NULL);
     g_assert_cmpuint(train->problems->n_of[CLOZE_DATASET_PROBLEM_DUPLICATE], ==, 1);
     g_assert_cmpuint(train->problems->n_left_out_of[CLOZE_DATASET_PROBLEM_CONFLICT], ==, 1);
     g_assert_cmpuint(train->n_examples, ==, 2);
@@ -72,7 +72,7 @@ test_one_label(void)
     ClozeDataset *all[] = {texts, words, scores};
 
     for (gsize i = 0; i < G_N_ELEMENTS(all); i++) {
-        cloze_dataset_check_rows(all[i], NULL, 0);
+        cloze_dataset_check_rows(all[i], NULL, 0, NULL);
         g_assert_cmpuint(all[i]->problems->n_of[CLOZE_DATASET_PROBLEM_ONE_LABEL], ==, 1);
     }
 }
