@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/file.h"
+
 typedef struct {
     char *text; /* of a text */
     double number;
@@ -207,4 +209,12 @@ gloss_lab_table_dup_csv(const GlossLabTable *self)
         g_string_append(csv, "\r\n");
     }
     return g_string_free(csv, FALSE);
+}
+
+gboolean
+gloss_lab_table_write(const GlossLabTable *self, const char *path, GError **error)
+{
+    g_autofree char *csv = gloss_lab_table_dup_csv(self);
+
+    return cloze_file_write_atomic(path, csv, strlen(csv), error);
 }

@@ -46,5 +46,7 @@ double gloss_lab_table_get_fact(const GlossLabTable *self, guint index, const ch
 char *gloss_lab_table_dup_facts(const GlossLabTable *self);
 /* (transfer full) CSV by RFC 4180, the keys in its first record, the facts in columns behind. */
 char *gloss_lab_table_dup_csv(const GlossLabTable *self);
+/* The same, to a file. */
+gboolean gloss_lab_table_write(const GlossLabTable *self, const char *path, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossLabTable, gloss_lab_table_free)

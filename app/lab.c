@@ -60,7 +60,7 @@ make_cosine_table(const ClozeWordCosine *cosines, gsize n, gboolean standardised
     const GlossLabTableColumn columns[] = {
         {"layer", _("Layer"), GLOSS_LAB_TABLE_COUNT},
         {"cosine", _("Cosine"), GLOSS_LAB_TABLE_NUMBER},
-        {"standardised", _("Standardised"), GLOSS_LAB_TABLE_NUMBER},
+        {"standardised", _("Cosine, z"), GLOSS_LAB_TABLE_NUMBER},
     };
     GlossLabTable *table = gloss_lab_table_new(columns, standardised ? 3 : 2);
 
@@ -122,11 +122,12 @@ measure_anisotropy(const Lab *self, GError **error)
 {
     const GlossLabTableColumn columns[] = {
         {"layer", _("Layer"), GLOSS_LAB_TABLE_COUNT},
-        {"cosine", _("Random pairs"), GLOSS_LAB_TABLE_NUMBER},
-        {"standardised", _("Random pairs, standardised"), GLOSS_LAB_TABLE_NUMBER},
+        /* Translators: z: after standardising every dimension (z-scores) */
+        {"cosine", _("Pairs"), GLOSS_LAB_TABLE_NUMBER},
+        {"standardised", _("Pairs, z"), GLOSS_LAB_TABLE_NUMBER},
         {"self_similarity", _("Same word"), GLOSS_LAB_TABLE_NUMBER},
-        {"standardised_self_similarity", _("Same word, standardised"), GLOSS_LAB_TABLE_NUMBER},
-        {"largest_share", _("Share of one dimension"), GLOSS_LAB_TABLE_NUMBER},
+        {"standardised_self_similarity", _("Same word, z"), GLOSS_LAB_TABLE_NUMBER},
+        {"largest_share", _("Largest share"), GLOSS_LAB_TABLE_NUMBER},
     };
     g_autoptr(ClozeWordStates) states =
         sample_words(self, cloze_word_cosine_get_layers(self->model), NULL, error);
@@ -215,8 +216,8 @@ static GlossLabTable *
 make_neighbours_table(const GPtrArray *found, gboolean uses)
 {
     const GlossLabTableColumn columns[] = {
-        {"rank", _("Rank"), GLOSS_LAB_TABLE_COUNT},
         {"word", _("Word"), GLOSS_LAB_TABLE_TEXT},
+        {"rank", _("Rank"), GLOSS_LAB_TABLE_COUNT},
         {"cosine", _("Cosine"), GLOSS_LAB_TABLE_NUMBER},
         {"uses", _("Uses"), GLOSS_LAB_TABLE_COUNT},
     };
@@ -225,8 +226,8 @@ make_neighbours_table(const GPtrArray *found, gboolean uses)
     for (guint i = 0; i < found->len; i++) {
         const ClozeWordNeighbour *neighbour = found->pdata[i];
 
-        gloss_lab_table_add_number(table, i + 1);
         gloss_lab_table_add_text(table, neighbour->word);
+        gloss_lab_table_add_number(table, i + 1);
         gloss_lab_table_add_number(table, neighbour->cosine);
         if (uses)
             gloss_lab_table_add_number(table, (double)neighbour->uses);
@@ -269,7 +270,7 @@ measure_similarity(const Lab *self, GError **error)
         {"layer", _("Layer"), GLOSS_LAB_TABLE_COUNT},
         {"spearman", _("Spearman"), GLOSS_LAB_TABLE_NUMBER},
         {"pearson", _("Pearson"), GLOSS_LAB_TABLE_NUMBER},
-        {"standardised_spearman", _("Spearman, standardised"), GLOSS_LAB_TABLE_NUMBER},
+        {"standardised_spearman", _("Spearman, z"), GLOSS_LAB_TABLE_NUMBER},
     };
     const ClozeDatasetOptions options = {.kind = CLOZE_DATASET_SCORES,
                                          .cancellable = self->run.cancellable};

@@ -7,6 +7,7 @@
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
 #include "ui/judge-tabs.h"
+#include "ui/lab-tabs.h"
 #include "ui/label-actions.h"
 #include "ui/library-pane.h"
 #include "ui/map-actions.h"
@@ -583,6 +584,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
     gloss_judge_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));
+    gloss_lab_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));
     restore(self);
     selected_page_cb(self);
     return self;

@@ -96,7 +96,8 @@ static const GlossCliVerb verbs[] = {
         "similarity FILE"),
      N_("What a model's vectors of words are like, layer by layer"),
      N_("cosine: one word in two sentences, with a text also standardised by its words. "
-        "anisotropy: the mean cosine of words drawn from a text, as they are and standardised, and "
+        "anisotropy: the mean cosine of words drawn from a text, as they are and standardised (z), "
+        "and "
         "of uses of the same word. neighbours: by the word embeddings, with --alone by encoding "
         "each word of the vocabulary, with a text among its words. similarity: against ratings, "
         "lines of word, word and number."),
