@@ -9,6 +9,9 @@
 #include "app/paths.h"
 #include "engine/model/session.h"
 
+/* Between two looks at whether the computer runs on its battery. */
+#define POWER_SECONDS 20
+
 struct _GlossContext {
     GObject parent_instance;
 
@@ -21,6 +24,8 @@ struct _GlossContext {
     GError *library_error;         /* why there is none */
     GlossCollections *collections; /* once asked for */
     GlossRuns *runs;               /* once asked for */
+    GlossSearchIndex *index;       /* the same */
+    GlossIndexKeeper *keeper;
 };
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
@@ -31,6 +36,10 @@ finalize(GObject *object)
     GlossContext *self = GLOSS_CONTEXT(object);
 
     g_clear_object(&self->runs);
+    g_clear_object(&self->keeper);
+    if (self->index)
+        gloss_search_index_stop(self->index);
+    g_clear_object(&self->index);
     gloss_scheduler_stop(self->scheduler);
     gloss_plugin_host_close(self->host);
     g_object_unref(self->scheduler);
@@ -140,4 +149,25 @@ gloss_context_get_runs(GlossContext *self)
         self->runs = gloss_runs_new(folder, command);
     }
     return self->runs;
+}
+
+GlossSearchIndex *
+gloss_context_get_index(GlossContext *self, GError **error)
+{
+    GlossLibrary *library = gloss_context_get_library(self, error);
+    g_autofree char *command = gloss_paths_dup_command();
+    g_autoptr(GlossPower) power = NULL;
+
+    if (library == NULL || self->index != NULL)
+        return library != NULL ? self->index : NULL;
+    power = gloss_power_new(NULL, POWER_SECONDS);
+    self->index = gloss_search_index_new(library, command);
+    self->keeper = gloss_index_keeper_new(self->index, self->jobs, power);
+    return self->index;
+}
+
+GlossIndexKeeper *
+gloss_context_get_keeper(GlossContext *self)
+{
+    return self->keeper;
 }

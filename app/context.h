@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/collections.h"
+#include "app/index-keeper.h"
 #include "app/jobs.h"
 #include "app/library.h"
 #include "app/model-store.h"
@@ -32,3 +33,8 @@ GlossJobs *gloss_context_get_jobs(GlossContext *self);
 GlossScheduler *gloss_context_get_scheduler(GlossContext *self);
 /* The first call looks for the runs of before and starts those that wait. */
 GlossRuns *gloss_context_get_runs(GlossContext *self);
+/* (transfer none) (nullable) the indexed folders: made when first asked for, with the library. They
+ * are looked after once the keeper has options. */
+GlossSearchIndex *gloss_context_get_index(GlossContext *self, GError **error);
+/* (nullable) before gloss_context_get_index has been called */
+GlossIndexKeeper *gloss_context_get_keeper(GlossContext *self);

@@ -16,14 +16,29 @@ struct _GlossIndexRow {
     GFile *file;
     char *path;
     char *title;
+    char *excludes;
     char *status;
-    char *message; /* (nullable) */
-    gboolean busy;
-    double fraction;
     gint64 n_documents;
     gint64 n_failed;
     gint64 n_pending;
     gint64 updated;
+    gboolean known;
+    gboolean gone;
+    char *failure; /* (nullable) the library's word */
+
+    gboolean waiting;
+    gboolean running;
+    gboolean busy; /* as was told last */
+    char *stage;
+    char *at; /* (nullable) the file */
+    GlossIndexStep step;
+    GlossIndexPause pause;
+    double fraction;
+    GlossIndexEnding ending;
+    char *message; /* (nullable) */
+    char *log;     /* (nullable) */
+    char *culprit; /* (nullable) */
+    char *limit;   /* (nullable) */
 };
 
 enum {
@@ -58,8 +73,15 @@ finalize(GObject *object)
     g_clear_object(&self->file);
     g_free(self->path);
     g_free(self->title);
+    g_free(self->excludes);
     g_free(self->status);
+    g_free(self->failure);
+    g_free(self->stage);
+    g_free(self->at);
     g_free(self->message);
+    g_free(self->log);
+    g_free(self->culprit);
+    g_free(self->limit);
     G_OBJECT_CLASS(gloss_index_row_parent_class)->finalize(object);
 }
 
@@ -81,6 +103,7 @@ static void
 gloss_index_row_init(GlossIndexRow *self)
 {
     self->status = g_strdup("");
+    self->excludes = g_strdup("");
     self->fraction = -1;
 }
 
@@ -115,6 +138,12 @@ gloss_index_row_get_title(GlossIndexRow *self)
 }
 
 const char *
+gloss_index_row_get_excludes(GlossIndexRow *self)
+{
+    return self->excludes;
+}
+
+const char *
 gloss_index_row_get_status(GlossIndexRow *self)
 {
     return self->status;
@@ -123,7 +152,7 @@ gloss_index_row_get_status(GlossIndexRow *self)
 gboolean
 gloss_index_row_get_busy(GlossIndexRow *self)
 {
-    return self->busy;
+    return self->waiting || self->running;
 }
 
 double
@@ -142,6 +171,61 @@ guint
 gloss_index_row_get_n_failed(GlossIndexRow *self)
 {
     return (guint)self->n_failed;
+}
+
+GlossIndexEnding
+gloss_index_row_get_ending(GlossIndexRow *self)
+{
+    return self->ending;
+}
+
+const char *
+gloss_index_row_get_message(GlossIndexRow *self)
+{
+    return self->message ? self->message : self->failure;
+}
+
+const char *
+gloss_index_row_get_log(GlossIndexRow *self)
+{
+    return self->log;
+}
+
+const char *
+gloss_index_row_get_culprit(GlossIndexRow *self)
+{
+    return self->culprit;
+}
+
+const char *
+gloss_index_row_get_limit(GlossIndexRow *self)
+{
+    return self->limit;
+}
+
+gboolean
+gloss_index_row_is_known(GlossIndexRow *self)
+{
+    return self->known;
+}
+
+GlossIndexState
+gloss_index_row_get_state(GlossIndexRow *self)
+{
+    if (self->waiting || self->running) {
+        if (self->pause != GLOSS_INDEX_PAUSE_NONE)
+            return GLOSS_INDEX_STATE_PAUSED;
+        return self->running ? GLOSS_INDEX_STATE_UPDATING : GLOSS_INDEX_STATE_WAITING;
+    }
+    if (self->gone)
+        return GLOSS_INDEX_STATE_GONE;
+    if (self->ending > GLOSS_INDEX_ENDING_STOPPED || self->failure)
+        return GLOSS_INDEX_STATE_FAILED;
+    if (self->updated == 0)
+        return GLOSS_INDEX_STATE_NEW;
+    return self->n_pending > 0 || self->ending == GLOSS_INDEX_ENDING_STOPPED
+               ? GLOSS_INDEX_STATE_INCOMPLETE
+               : GLOSS_INDEX_STATE_FRESH;
 }
 
 /* ---- in words ---- */
@@ -165,83 +249,202 @@ describe_age(gint64 updated)
 }
 
 static char *
-describe(const GlossIndexRow *self)
+describe_files(const GlossIndexRow *self)
 {
-    g_autofree char *age = self->updated ? describe_age(self->updated) : NULL;
-    g_autofree char *files = g_strdup_printf(
-        ngettext("%'d file", "%'d files", (gulong)self->n_documents), (int)self->n_documents);
-    g_autofree char *failed = self->n_failed
-                                  ? g_strdup_printf(ngettext(", %'d unreadable", ", %'d unreadable",
-                                                             (gulong)self->n_failed),
-                                                    (int)self->n_failed)
-                                  : g_strdup("");
+    return g_strdup_printf(ngettext("%'d file", "%'d files", (gulong)self->n_documents),
+                           (int)self->n_documents);
+}
 
-    if (self->message)
-        return g_strdup_printf(_("Stopped: %s"), self->message);
-    if (!age)
-        return g_strdup(_("Not indexed yet"));
-    if (self->n_pending)
-        return g_strdup_printf(_("Incomplete, %s%s, %s"), files, failed, age);
-    return g_strdup_printf(_("Fresh, %s%s, %s"), files, failed, age);
+/* "Fresh, 4,812 files, 37 unreadable, 2 minutes ago" */
+static char *
+describe_whole(const GlossIndexRow *self, const char *state)
+{
+    g_autofree char *age = describe_age(self->updated), *files = describe_files(self);
+    g_autofree char *failed = g_strdup_printf(
+        ngettext("%'d unreadable", "%'d unreadable", (gulong)self->n_failed), (int)self->n_failed);
+
+    if (self->n_failed > 0)
+        return g_strdup_printf("%s, %s, %s, %s", state, files, failed, age);
+    return g_strdup_printf("%s, %s, %s", state, files, age);
 }
 
 static char *
 describe_left(double seconds)
 {
+    int minutes = (int)(seconds / MINUTE) + 1, hours = (int)(seconds / HOUR + 0.5);
+
     if (seconds < 0)
-        return g_strdup("");
-    if (seconds < 2 * MINUTE)
-        return g_strdup_printf(_(", %d s left"), (int)seconds + 1);
-    return g_strdup_printf(_(", %d min left"), (int)(seconds / MINUTE));
+        return NULL;
+    if (seconds < MINUTE)
+        return g_strdup(_("less than a minute left"));
+    if (seconds < 90 * MINUTE)
+        return g_strdup_printf(ngettext("%d minute left", "%d minutes left", (gulong)minutes),
+                               minutes);
+    return g_strdup_printf(ngettext("%d hour left", "%d hours left", (gulong)hours), hours);
 }
 
-static void
-set_state(GlossIndexRow *self, char *status, gboolean busy, double fraction)
+static char *
+describe_count(const GlossIndexRow *self)
 {
-    if (g_str_equal(status, self->status) && busy == self->busy && fraction == self->fraction) {
-        g_free(status);
-        return;
+    int done = (int)self->step.done, total = (int)self->step.total;
+
+    if (g_str_equal(self->step.stage, "embedding"))
+        return g_strdup_printf(ngettext("%'d of %'d passage", "%'d of %'d passages", (gulong)total),
+                               done, total);
+    return g_strdup_printf(ngettext("%'d of %'d file", "%'d of %'d files", (gulong)total), done,
+                           total);
+}
+
+/* While files are read nobody knows how many passages they will have: only when those are embedded,
+ * which takes most of the time, is the time that is left worth telling. */
+static char *
+describe_update(const GlossIndexRow *self)
+{
+    g_autofree char *count = self->step.total > 0 ? describe_count(self) : NULL;
+    g_autofree char *left =
+        g_str_equal(self->step.stage, "embedding") ? describe_left(self->step.seconds_left) : NULL;
+
+    if (g_str_equal(self->step.stage, "cleaning"))
+        return g_strdup(_("Cleaning up"));
+    if (!count)
+        return g_strdup(g_str_equal(self->step.stage, "starting") ? _("Starting to update")
+                                                                  : _("Looking for changes"));
+    if (left)
+        return g_strdup_printf(_("Updating %s, %s"), count, left);
+    return g_strdup_printf(_("Updating %s"), count);
+}
+
+static char *
+describe_pause(const GlossIndexRow *self)
+{
+    static const char *const words[] = {"", N_("Paused"), N_("Paused on battery"),
+                                        N_("Paused while you work")};
+    g_autofree char *count = self->running && self->step.total > 0 ? describe_count(self) : NULL;
+
+    if (count)
+        return g_strdup_printf("%s, %s", _(words[self->pause]), count);
+    return g_strdup(_(words[self->pause]));
+}
+
+static char *
+describe_failure(GlossIndexRow *self)
+{
+    const char *message = gloss_index_row_get_message(self);
+
+    switch (self->ending) {
+    case GLOSS_INDEX_ENDING_DISK: return g_strdup(_("Stopped: the disk is full"));
+    case GLOSS_INDEX_ENDING_MODEL: return g_strdup_printf(_("To be rebuilt: %s"), message);
+    default: return g_strdup_printf(_("Stopped: %s"), message);
     }
+}
+
+static char *
+describe(GlossIndexRow *self)
+{
+    g_autofree char *files = describe_files(self);
+
+    switch (gloss_index_row_get_state(self)) {
+    case GLOSS_INDEX_STATE_NEW: return g_strdup(_("Not indexed yet"));
+    case GLOSS_INDEX_STATE_WAITING: return g_strdup(_("Waiting to be updated"));
+    case GLOSS_INDEX_STATE_UPDATING: return describe_update(self);
+    case GLOSS_INDEX_STATE_PAUSED: return describe_pause(self);
+    case GLOSS_INDEX_STATE_GONE: return g_strdup_printf(_("Folder gone, %s kept"), files);
+    case GLOSS_INDEX_STATE_FAILED: return describe_failure(self);
+    case GLOSS_INDEX_STATE_FRESH: return describe_whole(self, _("Fresh"));
+    case GLOSS_INDEX_STATE_INCOMPLETE: break;
+    }
+    return describe_whole(self, _("Incomplete"));
+}
+
+void
+gloss_index_row_refresh(GlossIndexRow *self)
+{
+    g_autofree char *status = describe(self);
+    gboolean busy = self->waiting || self->running;
+    double fraction = self->running && self->step.total > 0
+                          ? MIN((double)self->step.done / (double)self->step.total, 1)
+                          : -1;
+
     g_object_freeze_notify(G_OBJECT(self));
-    g_free(self->status);
-    self->status = status;
-    self->fraction = fraction;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_STATUS]);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRACTION]);
+    if (g_strcmp0(status, self->status) != 0)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_STATUS]);
+    if (fraction != self->fraction)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRACTION]);
     if (busy != self->busy)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
+    g_free(self->status);
+    self->status = g_steal_pointer(&status);
+    self->fraction = fraction;
     self->busy = busy;
     g_object_thaw_notify(G_OBJECT(self));
+}
+
+/* ---- what others say ---- */
+
+static void
+set_text(char **place, const char *text)
+{
+    char *copy = g_strdup(text);
+
+    g_free(*place);
+    *place = copy;
 }
 
 void
 gloss_index_row_set_folder(GlossIndexRow *self, const GlossIndexFolder *folder)
 {
+    self->known = TRUE;
     self->n_documents = folder->n_documents;
     self->n_failed = folder->n_failed;
     self->n_pending = folder->n_pending;
     self->updated = folder->updated;
-    if (!self->busy)
-        set_state(self, describe(self), FALSE, -1);
+    self->gone = folder->gone;
+    set_text(&self->failure, folder->failure);
+    set_text(&self->excludes, folder->excludes ? folder->excludes : "");
+    gloss_index_row_refresh(self);
 }
 
 void
-gloss_index_row_set_progress(GlossIndexRow *self, const char *what, guint64 done, guint64 total,
-                             double seconds_left)
+gloss_index_row_set_waiting(GlossIndexRow *self, gboolean waiting)
 {
-    g_autofree char *left = describe_left(seconds_left);
-    char *status =
-        total ? g_strdup_printf(_("Updating (%s), %'d of %'d%s"), what, (int)done, (int)total, left)
-              : g_strdup_printf(_("Updating (%s)"), what);
-
-    g_clear_pointer(&self->message, g_free);
-    set_state(self, status, TRUE, total ? MIN((double)done / (double)total, 1) : -1);
+    self->waiting = waiting;
+    gloss_index_row_refresh(self);
 }
 
 void
-gloss_index_row_end_progress(GlossIndexRow *self, const char *message)
+gloss_index_row_set_step(GlossIndexRow *self, const GlossIndexStep *step)
 {
-    g_free(self->message);
-    self->message = g_strdup(message);
-    set_state(self, describe(self), FALSE, -1);
+    set_text(&self->stage, step->stage);
+    set_text(&self->at, step->path);
+    self->step = *step;
+    self->step.stage = self->stage;
+    self->step.path = self->at;
+    self->running = TRUE;
+    gloss_index_row_refresh(self);
+}
+
+void
+gloss_index_row_set_pause(GlossIndexRow *self, GlossIndexPause pause)
+{
+    self->pause = pause;
+    gloss_index_row_refresh(self);
+}
+
+void
+gloss_index_row_set_limit(GlossIndexRow *self, const char *limit)
+{
+    set_text(&self->limit, limit);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_STATUS]);
+}
+
+void
+gloss_index_row_end(GlossIndexRow *self, GlossIndexEnding ending, const char *message,
+                    const char *log)
+{
+    set_text(&self->culprit, ending == GLOSS_INDEX_ENDING_CRASHED ? self->at : NULL);
+    set_text(&self->message, ending > GLOSS_INDEX_ENDING_STOPPED ? message : NULL);
+    set_text(&self->log, log);
+    self->ending = ending;
+    self->running = FALSE;
+    gloss_index_row_refresh(self);
 }

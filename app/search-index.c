@@ -1,33 +1,52 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The worker says how far it is in JSON Lines on standard error; what it prints otherwise there is
- * the reason when it fails. */
+/* Who waits in line and why the line stands still. The worker itself is index-worker.c, when there
+ * is something to do is index-keeper.c. */
 #include "app/search-index.h"
 
-#include <signal.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
-#include <json-glib/json-glib.h>
+
+/* Ages are told in minutes. */
+#define TICK_SECONDS 30
+/* Until what another process has held is tried again. */
+#define RETRY_SECONDS 15
+
+/* What is to be done. */
+typedef struct {
+    GStrv argv;
+    char *folder; /* (nullable) of a row; NULL: all */
+} Job;
 
 struct _GlossSearchIndex {
     GlossItemList parent_instance;
 
     GlossLibrary *library;
     char *program;
-    GQueue waiting;      /* of char **, arguments */
-    GSubprocess *worker; /* (nullable) */
-    GDataInputStream *lines;
-    char *folder; /* (nullable) what the worker is at; NULL: all */
-    char *message;
-    gboolean paused;
-    gboolean stopping;
+    char *model;              /* (nullable) */
+    GQueue waiting;           /* (element-type Job*) */
+    Job *job;                 /* (nullable) what the worker is at */
+    GlossIndexWorker *worker; /* (nullable) */
+    gboolean paused;          /* by the user */
+    GlossIndexPause hold;
+    gboolean insists; /* the user waits for something */
+    GlossIndexPause told;
+    guint retry; /* a timer: nothing is started until it has ended */
+    guint tick;
     GCancellable *cancellable;
 };
 
+/* What a refresh finds. */
+typedef struct {
+    GPtrArray *folders; /* (element-type GlossIndexFolder*) */
+    char *model;        /* (nullable) */
+} Listing;
+
 enum {
     PROP_BUSY = 1,
+    PROP_PAUSE,
     N_PROPS,
 };
 
@@ -49,16 +68,41 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
-    if (id == PROP_BUSY)
-        g_value_set_boolean(value, self->worker != NULL);
-    else
-        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    switch (id) {
+    case PROP_BUSY: g_value_set_boolean(value, self->worker != NULL); break;
+    case PROP_PAUSE: g_value_set_int(value, gloss_search_index_get_pause(self)); break;
+    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, spec);
+    }
+}
+
+static void
+job_free(gpointer data)
+{
+    Job *job = data;
+
+    g_strfreev(job->argv);
+    g_free(job->folder);
+    g_free(job);
+}
+
+static Job *
+job_copy(const Job *job)
+{
+    Job *copy = g_new0(Job, 1);
+
+    copy->argv = g_strdupv(job->argv);
+    copy->folder = g_strdup(job->folder);
+    return copy;
 }
 
 static void
 clear_waiting(GlossSearchIndex *self)
 {
-    g_queue_clear_full(&self->waiting, (GDestroyNotify)g_strfreev);
+    GPtrArray *rows = get_rows(self);
+
+    g_queue_clear_full(&self->waiting, job_free);
+    for (guint i = 0; i < rows->len; i++)
+        gloss_index_row_set_waiting(g_ptr_array_index(rows, i), FALSE);
 }
 
 static void
@@ -66,10 +110,16 @@ dispose(GObject *object)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
-    gloss_search_index_stop(self);
     g_cancellable_cancel(self->cancellable);
+    g_queue_clear_full(&self->waiting, job_free);
+    g_clear_handle_id(&self->retry, g_source_remove);
+    g_clear_handle_id(&self->tick, g_source_remove);
+    if (self->worker) {
+        g_signal_handlers_disconnect_by_data(self->worker, self);
+        gloss_index_worker_stop(self->worker);
+    }
     g_clear_object(&self->worker);
-    g_clear_object(&self->lines);
+    g_clear_pointer(&self->job, job_free);
     g_clear_pointer(&self->library, gloss_library_unref);
     G_OBJECT_CLASS(gloss_search_index_parent_class)->dispose(object);
 }
@@ -79,11 +129,9 @@ finalize(GObject *object)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
-    clear_waiting(self);
     g_object_unref(self->cancellable);
     g_free(self->program);
-    g_free(self->folder);
-    g_free(self->message);
+    g_free(self->model);
     G_OBJECT_CLASS(gloss_search_index_parent_class)->finalize(object);
 }
 
@@ -91,13 +139,15 @@ static void
 gloss_search_index_class_init(GlossSearchIndexClass *klass)
 {
     GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
     object_class->get_property = get_property;
     object_class->dispose = dispose;
     object_class->finalize = finalize;
     GLOSS_ITEM_LIST_CLASS(klass)->item_type = GLOSS_TYPE_INDEX_ROW;
-    props[PROP_BUSY] =
-        g_param_spec_boolean("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+    props[PROP_BUSY] = g_param_spec_boolean("busy", NULL, NULL, FALSE, flags);
+    props[PROP_PAUSE] = g_param_spec_int("pause", NULL, NULL, GLOSS_INDEX_PAUSE_NONE,
+                                         GLOSS_INDEX_PAUSE_WORK, GLOSS_INDEX_PAUSE_NONE, flags);
     g_object_class_install_properties(object_class, N_PROPS, props);
     changed_signal = g_signal_new("changed", GLOSS_TYPE_SEARCH_INDEX, G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
@@ -110,6 +160,16 @@ gloss_search_index_init(GlossSearchIndex *self)
     self->cancellable = g_cancellable_new();
 }
 
+static gboolean
+tick_cb(gpointer data)
+{
+    GPtrArray *rows = get_rows(data);
+
+    for (guint i = 0; i < rows->len; i++)
+        gloss_index_row_refresh(g_ptr_array_index(rows, i));
+    return G_SOURCE_CONTINUE;
+}
+
 GlossSearchIndex *
 gloss_search_index_new(GlossLibrary *library, const char *program)
 {
@@ -117,6 +177,7 @@ gloss_search_index_new(GlossLibrary *library, const char *program)
 
     self->library = gloss_library_ref(library);
     self->program = g_strdup(program);
+    self->tick = g_timeout_add_seconds(TICK_SECONDS, tick_cb, self);
     gloss_search_index_refresh(self);
     return self;
 }
@@ -163,7 +224,8 @@ is_listed(GPtrArray *folders, const char *path)
     return FALSE;
 }
 
-/* A folder that is only now being taken on is not in the library yet. */
+/* A folder that is only now being taken on is not in the library yet, and why one could not be is
+ * still to be read. */
 static void
 drop_rows(GlossSearchIndex *self, GPtrArray *folders)
 {
@@ -172,7 +234,8 @@ drop_rows(GlossSearchIndex *self, GPtrArray *folders)
     for (guint i = 0; i < rows->len; i++) {
         GlossIndexRow *row = g_ptr_array_index(rows, i);
 
-        if (is_listed(folders, gloss_index_row_get_path(row)) || gloss_index_row_get_busy(row))
+        if (is_listed(folders, gloss_index_row_get_path(row)) || gloss_index_row_get_busy(row) ||
+            gloss_index_row_get_ending(row) > GLOSS_INDEX_ENDING_STOPPED)
             continue;
         g_ptr_array_remove_index(rows, i);
         g_list_model_items_changed(G_LIST_MODEL(self), i--, 1, 0);
@@ -180,31 +243,50 @@ drop_rows(GlossSearchIndex *self, GPtrArray *folders)
 }
 
 static void
+listing_free(gpointer data)
+{
+    Listing *listing = data;
+
+    g_clear_pointer(&listing->folders, g_ptr_array_unref);
+    g_free(listing->model);
+    g_free(listing);
+}
+
+static void
 list_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+    Listing *listing = g_new0(Listing, 1);
     GError *error = NULL;
-    GPtrArray *folders = gloss_index_store_list_folders(data, &error);
+    g_autoptr(GlossIndexModel) model = NULL;
 
-    if (folders)
-        g_task_return_pointer(task, folders, (GDestroyNotify)g_ptr_array_unref);
-    else
+    listing->folders = gloss_index_store_list_folders(data, &error);
+    if (!listing->folders) {
+        listing_free(listing);
         g_task_return_error(task, error);
+        return;
+    }
+    model = gloss_index_store_get_current_model(data, NULL);
+    listing->model = model ? g_strdup(model->name) : NULL;
+    g_task_return_pointer(task, listing, listing_free);
 }
 
 static void
 listed_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(source);
-    g_autoptr(GPtrArray) folders = g_task_propagate_pointer(G_TASK(result), NULL);
+    Listing *listing = g_task_propagate_pointer(G_TASK(result), NULL);
 
-    if (!folders)
+    if (!listing)
         return;
-    for (guint i = 0; i < folders->len; i++) {
-        const GlossIndexFolder *folder = g_ptr_array_index(folders, i);
+    for (guint i = 0; i < listing->folders->len; i++) {
+        const GlossIndexFolder *folder = g_ptr_array_index(listing->folders, i);
 
         gloss_index_row_set_folder(find_or_add_row(self, folder->path), folder);
     }
-    drop_rows(self, folders);
+    drop_rows(self, listing->folders);
+    g_free(self->model);
+    self->model = g_steal_pointer(&listing->model);
+    listing_free(listing);
     g_signal_emit(self, changed_signal, 0);
 }
 
@@ -220,176 +302,279 @@ gloss_search_index_refresh(GlossSearchIndex *self)
     g_task_run_in_thread(task, list_cb);
 }
 
+const char *
+gloss_search_index_get_model(GlossSearchIndex *self)
+{
+    return self->model;
+}
+
+static void
+failure_free(gpointer data)
+{
+    GlossIndexFailure *failure = data;
+
+    g_free(failure->path);
+    g_free(failure->message);
+    g_free(failure);
+}
+
+static GlossIndexFailure *
+read_failure(GlossLibraryQuery *query, const char *folder)
+{
+    GlossIndexFailure *failure = g_new0(GlossIndexFailure, 1);
+    gsize size;
+    const char *bytes = gloss_library_query_get_bytes(query, 0, &size);
+    g_autofree char *path = g_strndup(bytes, size);
+
+    failure->path = g_build_filename(folder, path, NULL);
+    failure->message = g_strdup(gloss_library_query_get_text(query, 1));
+    failure->reason = gloss_index_reason_from_name(gloss_library_query_get_text(query, 2));
+    return failure;
+}
+
 GPtrArray *
 gloss_search_index_list_failures(GlossSearchIndex *self, GlossIndexRow *row, GError **error)
 {
-    g_autoptr(GPtrArray) failures = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) failures = g_ptr_array_new_with_free_func(failure_free);
     const char *folder = gloss_index_row_get_path(row);
     GError *failure = NULL;
-    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
-        self->library, error,
-        "SELECT f.path, f.failure FROM index_file f JOIN index_folder o ON o.id = f.folder_id"
-        " WHERE o.path = ? AND f.failure NOT NULL ORDER BY f.path",
-        "b", folder, strlen(folder));
+    g_autoptr(GlossLibraryQuery) query =
+        gloss_library_query_new(self->library, error,
+                                "SELECT f.path, f.failure, f.reason FROM index_file f"
+                                " JOIN index_folder o ON o.id = f.folder_id"
+                                " WHERE o.path = ? AND f.failure NOT NULL ORDER BY f.path",
+                                "b", folder, strlen(folder));
 
-    while (gloss_library_query_next(query, &failure)) {
-        gsize size;
-        const char *bytes = gloss_library_query_get_bytes(query, 0, &size);
-        g_autofree char *path = g_strndup(bytes, size);
-
-        g_ptr_array_add(failures, g_build_filename(folder, path, NULL));
-        g_ptr_array_add(failures, g_strdup(gloss_library_query_get_text(query, 1)));
-    }
+    while (gloss_library_query_next(query, &failure))
+        g_ptr_array_add(failures, read_failure(query, folder));
     if (failure)
         g_propagate_error(error, failure);
     return query && !failure ? g_steal_pointer(&failures) : NULL;
 }
 
+/* ---- holding ---- */
+
+GlossIndexPause
+gloss_search_index_get_pause(GlossSearchIndex *self)
+{
+    if (self->paused)
+        return GLOSS_INDEX_PAUSE_USER;
+    return self->hold == GLOSS_INDEX_PAUSE_BATTERY && self->insists ? GLOSS_INDEX_PAUSE_NONE
+                                                                    : self->hold;
+}
+
+static void
+follow_pause(GlossSearchIndex *self)
+{
+    GlossIndexPause pause = gloss_search_index_get_pause(self);
+    GPtrArray *rows = get_rows(self);
+
+    for (guint i = 0; i < rows->len; i++)
+        gloss_index_row_set_pause(g_ptr_array_index(rows, i), pause);
+    if (self->worker)
+        gloss_index_worker_set_paused(self->worker, pause != GLOSS_INDEX_PAUSE_NONE);
+    if (pause != self->told)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PAUSE]);
+    self->told = pause;
+    start_next(self);
+}
+
+void
+gloss_search_index_set_paused(GlossSearchIndex *self, gboolean paused)
+{
+    self->paused = paused;
+    /* Whoever lets it go on does not mean: unless on battery. */
+    self->insists = !paused && self->hold == GLOSS_INDEX_PAUSE_BATTERY;
+    follow_pause(self);
+}
+
+void
+gloss_search_index_set_hold(GlossSearchIndex *self, GlossIndexPause reason)
+{
+    self->hold = reason;
+    follow_pause(self);
+}
+
+gboolean
+gloss_search_index_get_busy(GlossSearchIndex *self)
+{
+    return self->worker != NULL;
+}
+
 /* ---- the worker ---- */
 
 static gboolean
-is_concerned(GlossSearchIndex *self, GlossIndexRow *row)
+is_concerned(const Job *job, GlossIndexRow *row)
 {
-    return !self->folder || g_str_equal(self->folder, gloss_index_row_get_path(row));
+    return !job->folder || g_str_equal(job->folder, gloss_index_row_get_path(row));
 }
 
+/* A row waits where a job for it does. */
 static void
-set_progress(GlossSearchIndex *self, const char *what, guint64 done, guint64 total, double left)
+follow_waiting(GlossSearchIndex *self)
 {
     GPtrArray *rows = get_rows(self);
 
-    for (guint i = 0; i < rows->len; i++)
-        if (is_concerned(self, g_ptr_array_index(rows, i)))
-            gloss_index_row_set_progress(g_ptr_array_index(rows, i), what, done, total, left);
-}
+    for (guint i = 0; i < rows->len; i++) {
+        GlossIndexRow *row = g_ptr_array_index(rows, i);
+        gboolean waits = FALSE;
 
-static void
-take_line(GlossSearchIndex *self, const char *line)
-{
-    g_autoptr(JsonNode) node = line[0] == '{' ? json_from_string(line, NULL) : NULL;
-    JsonObject *event = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
-
-    if (!event) {
-        g_free(self->message);
-        self->message = g_strdup(g_str_has_prefix(line, "gloss-cli: ") ? line + 11 : line);
-        return;
+        for (GList *at = self->waiting.head; at && !waits; at = at->next)
+            waits = is_concerned(at->data, row);
+        gloss_index_row_set_waiting(row, waits);
     }
-    set_progress(self, json_object_get_string_member_with_default(event, "what", ""),
-                 (guint64)json_object_get_int_member_with_default(event, "step", 0),
-                 (guint64)json_object_get_int_member_with_default(event, "steps", 0),
-                 json_object_get_double_member_with_default(event, "seconds_left", -1));
-}
-
-/* 3: some files could not be read, which the row says by itself. */
-static gboolean
-has_failed(GlossSearchIndex *self)
-{
-    return !g_subprocess_get_if_exited(self->worker) ||
-           (g_subprocess_get_exit_status(self->worker) != 0 &&
-            g_subprocess_get_exit_status(self->worker) != 3);
 }
 
 static void
-ended_cb(GObject *source, GAsyncResult *result, gpointer data)
+progress_cb(GlossSearchIndex *self)
 {
-    g_autoptr(GlossSearchIndex) self = data;
     GPtrArray *rows = get_rows(self);
-    const char *message = NULL;
 
-    if (g_cancellable_is_cancelled(self->cancellable))
-        return;
-    if (self->stopping)
-        message = _("it was stopped");
-    else if (has_failed(self))
-        message = self->message ? self->message : _("the worker ended unexpectedly");
     for (guint i = 0; i < rows->len; i++)
-        if (is_concerned(self, g_ptr_array_index(rows, i)))
-            gloss_index_row_end_progress(g_ptr_array_index(rows, i), message);
-    g_clear_object(&self->worker);
-    g_clear_object(&self->lines);
-    gloss_search_index_refresh(self);
+        if (is_concerned(self->job, g_ptr_array_index(rows, i)))
+            gloss_index_row_set_step(g_ptr_array_index(rows, i),
+                                     gloss_index_worker_get_step(self->worker));
+}
+
+static gboolean
+retry_cb(gpointer data)
+{
+    GlossSearchIndex *self = data;
+
+    self->retry = 0;
     start_next(self);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+end_rows(GlossSearchIndex *self, GlossIndexEnding ending, const char *message, const char *log)
+{
+    GPtrArray *rows = get_rows(self);
+
+    for (guint i = 0; i < rows->len; i++)
+        if (is_concerned(self->job, g_ptr_array_index(rows, i)))
+            gloss_index_row_end(g_ptr_array_index(rows, i), ending, message, log);
+}
+
+static void
+end_job(GlossSearchIndex *self, GlossIndexEnding ending, const char *message, const char *log)
+{
+    gboolean busy = ending == GLOSS_INDEX_ENDING_BUSY;
+
+    end_rows(self, busy ? GLOSS_INDEX_ENDING_DONE : ending, message, log);
+    if (busy) {
+        g_queue_push_head(&self->waiting, g_steal_pointer(&self->job));
+        self->retry = g_timeout_add_seconds(RETRY_SECONDS, retry_cb, self);
+    }
+    g_clear_pointer(&self->job, job_free);
+    self->insists = self->insists && !g_queue_is_empty(&self->waiting);
+}
+
+static void
+ended_cb(GlossSearchIndex *self, GlossIndexWorker *worker)
+{
+    g_autoptr(GlossIndexWorker) held = g_steal_pointer(&self->worker);
+
+    g_signal_handlers_disconnect_by_data(held, self);
+    end_job(self, gloss_index_worker_get_ending(held), gloss_index_worker_get_message(held),
+            gloss_index_worker_get_log(held));
+    follow_waiting(self);
+    gloss_search_index_refresh(self);
+    follow_pause(self);
     if (!self->worker)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
 }
 
-/* The worker is over when all that it said is read, not when it is gone. */
 static void
-read_cb(GObject *source, GAsyncResult *result, gpointer data)
+start(GlossSearchIndex *self)
 {
-    g_autoptr(GlossSearchIndex) self = data;
-    g_autofree char *bytes =
-        g_data_input_stream_read_line_finish(G_DATA_INPUT_STREAM(source), result, NULL, NULL);
-    g_autofree char *line = bytes ? g_utf8_make_valid(bytes, -1) : NULL;
-
-    if (g_cancellable_is_cancelled(self->cancellable))
-        return;
-    if (!line) {
-        g_subprocess_wait_async(self->worker, self->cancellable, ended_cb, g_object_ref(self));
-        return;
-    }
-    take_line(self, line);
-    g_data_input_stream_read_line_async(G_DATA_INPUT_STREAM(source), G_PRIORITY_DEFAULT,
-                                        self->cancellable, read_cb, g_object_ref(self));
-}
-
-static void
-watch(GlossSearchIndex *self)
-{
-    self->lines = g_data_input_stream_new(g_subprocess_get_stderr_pipe(self->worker));
-    g_data_input_stream_read_line_async(self->lines, G_PRIORITY_DEFAULT, self->cancellable, read_cb,
-                                        g_object_ref(self));
-    if (self->paused)
-        g_subprocess_send_signal(self->worker, SIGSTOP);
-    set_progress(self, _("starting"), 0, 0, -1);
-}
-
-/* argv: program, index, verb, folder, ... */
-static void
-start_next(GlossSearchIndex *self)
-{
-    g_auto(GStrv) argv = g_queue_pop_head(&self->waiting);
-    g_autoptr(GSubprocessLauncher) launcher = NULL;
     g_autoptr(GError) error = NULL;
 
-    if (!argv)
+    self->worker = gloss_index_worker_start((const char *const *)self->job->argv, &error);
+    if (!self->worker) {
+        end_job(self, GLOSS_INDEX_ENDING_FAILED, error->message, NULL);
         return;
-    launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
-                                         G_SUBPROCESS_FLAGS_STDERR_PIPE);
-    g_free(self->folder);
-    self->folder = g_strdup(g_strv_length(argv) > 3 && argv[3][0] == '/' ? argv[3] : NULL);
-    g_clear_pointer(&self->message, g_free);
-    self->stopping = FALSE;
-    self->worker = g_subprocess_launcher_spawnv(launcher, (const char *const *)argv, &error);
-    if (self->worker)
-        watch(self);
-    else if (self->folder)
-        gloss_index_row_end_progress(find_or_add_row(self, self->folder), error->message);
+    }
+    g_signal_connect_swapped(self->worker, "progress", G_CALLBACK(progress_cb), self);
+    g_signal_connect_swapped(self->worker, "ended", G_CALLBACK(ended_cb), self);
+    progress_cb(self);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
 }
 
 static void
-queue(GlossSearchIndex *self, GStrvBuilder *builder)
+start_next(GlossSearchIndex *self)
 {
-    g_strv_builder_add(builder, "--progress");
-    g_strv_builder_add(builder, "json");
-    g_queue_push_tail(&self->waiting, g_strv_builder_end(builder));
-    g_strv_builder_unref(builder);
-    if (!self->worker)
-        start_next(self);
+    while (!self->worker && self->retry == 0 &&
+           gloss_search_index_get_pause(self) == GLOSS_INDEX_PAUSE_NONE &&
+           !g_queue_is_empty(&self->waiting)) {
+        self->job = g_queue_pop_head(&self->waiting);
+        follow_waiting(self);
+        start(self);
+    }
 }
+
+/* ---- what is asked for ---- */
 
 static GStrvBuilder *
 begin(GlossSearchIndex *self, const char *verb, const char *folder)
 {
     GStrvBuilder *builder = g_strv_builder_new();
 
-    g_strv_builder_add(builder, self->program);
-    g_strv_builder_add(builder, "index");
-    g_strv_builder_add(builder, verb);
+    g_strv_builder_add_many(builder, self->program, "index", verb, NULL);
     if (folder)
         g_strv_builder_add(builder, folder);
     return builder;
+}
+
+static gboolean
+is_same(const Job *a, const Job *b)
+{
+    return g_strv_equal((const char *const *)a->argv, (const char *const *)b->argv);
+}
+
+static void
+queue(GlossSearchIndex *self, GStrvBuilder *builder, const char *folder, gboolean by_hand)
+{
+    Job *job = g_new0(Job, 1);
+
+    g_strv_builder_add_many(builder, "--progress", "json", NULL);
+    job->argv = g_strv_builder_end(builder);
+    job->folder = g_strdup(folder);
+    g_strv_builder_unref(builder);
+    for (GList *at = self->waiting.head; at; at = at->next)
+        if (is_same(at->data, job)) {
+            job_free(at->data);
+            g_queue_delete_link(&self->waiting, at);
+            break;
+        }
+    g_queue_push_tail(&self->waiting, job);
+    if (by_hand) {
+        self->paused = FALSE;
+        self->insists = TRUE;
+    }
+    follow_waiting(self);
+    follow_pause(self);
+}
+
+/* What waits for @folder is not wanted any more, and what runs is in the way; of other folders it
+ * is begun again. */
+static void
+make_way(GlossSearchIndex *self, const char *folder)
+{
+    for (GList *at = self->waiting.head; at;) {
+        GList *next = at->next;
+
+        if (g_strcmp0(((Job *)at->data)->folder, folder) == 0) {
+            job_free(at->data);
+            g_queue_delete_link(&self->waiting, at);
+        }
+        at = next;
+    }
+    if (!self->worker)
+        return;
+    if (g_strcmp0(self->job->folder, folder) != 0)
+        g_queue_push_head(&self->waiting, job_copy(self->job));
+    gloss_index_worker_stop(self->worker);
 }
 
 void
@@ -401,24 +586,67 @@ gloss_search_index_add(GlossSearchIndex *self, GFile *folder, const char *const 
     if (!path)
         return;
     builder = begin(self, "add", path);
-    for (gsize i = 0; excludes && excludes[i]; i++) {
-        g_strv_builder_add(builder, "--exclude");
-        g_strv_builder_add(builder, excludes[i]);
-    }
-    gloss_index_row_set_progress(find_or_add_row(self, path), _("waiting"), 0, 0, -1);
-    queue(self, builder);
+    for (gsize i = 0; excludes && excludes[i]; i++)
+        g_strv_builder_add_many(builder, "--exclude", excludes[i], NULL);
+    find_or_add_row(self, path);
+    if (self->worker && g_strcmp0(self->job->folder, path) == 0)
+        make_way(self, path);
+    queue(self, builder, path, TRUE);
+}
+
+static void
+update_row(GlossSearchIndex *self, GlossIndexRow *row, gboolean retry, gboolean by_hand)
+{
+    const char *path = gloss_index_row_get_path(row);
+    GStrvBuilder *builder = begin(self, "update", path);
+
+    if (retry)
+        g_strv_builder_add(builder, "--retry");
+    queue(self, builder, path, by_hand);
 }
 
 void
 gloss_search_index_update(GlossSearchIndex *self, GlossIndexRow *row)
 {
-    queue(self, begin(self, "update", row ? gloss_index_row_get_path(row) : NULL));
+    g_autoptr(GPtrArray) rows = NULL;
+
+    if (row) {
+        update_row(self, row, FALSE, TRUE);
+        return;
+    }
+    rows = g_ptr_array_copy(get_rows(self), (GCopyFunc)(void (*)(void))g_object_ref, NULL);
+    for (guint i = 0; i < rows->len; i++)
+        update_row(self, g_ptr_array_index(rows, i), FALSE, TRUE);
+}
+
+void
+gloss_search_index_retry(GlossSearchIndex *self, GlossIndexRow *row)
+{
+    update_row(self, row, TRUE, TRUE);
+}
+
+void
+gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row)
+{
+    if (gloss_index_row_get_ending(row) != GLOSS_INDEX_ENDING_CRASHED)
+        update_row(self, row, FALSE, FALSE);
 }
 
 void
 gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row)
 {
-    queue(self, begin(self, "remove", gloss_index_row_get_path(row)));
+    const char *path = gloss_index_row_get_path(row);
+    guint place;
+
+    make_way(self, path);
+    if (gloss_index_row_is_known(row)) {
+        queue(self, begin(self, "remove", path), path, TRUE);
+        if (self->worker && !g_queue_is_empty(&self->waiting))
+            g_queue_push_head(&self->waiting, g_queue_pop_tail(&self->waiting));
+    } else if (find_row(self, path, &place)) {
+        g_ptr_array_remove_index(get_rows(self), place);
+        g_list_model_items_changed(G_LIST_MODEL(self), place, 1, 0);
+    }
 }
 
 void
@@ -426,42 +654,15 @@ gloss_search_index_rebuild(GlossSearchIndex *self, const char *model)
 {
     GStrvBuilder *builder = begin(self, "update", NULL);
 
-    g_strv_builder_add(builder, "--rebuild");
-    g_strv_builder_add(builder, "--model");
-    g_strv_builder_add(builder, model);
-    queue(self, builder);
+    g_strv_builder_add_many(builder, "--rebuild", "--model", model, NULL);
+    queue(self, builder, NULL, TRUE);
 }
 
 void
 gloss_search_index_stop(GlossSearchIndex *self)
 {
     clear_waiting(self);
-    self->stopping = self->worker != NULL;
-    if (!self->worker)
-        return;
-    g_subprocess_send_signal(self->worker, SIGTERM);
-    if (self->paused)
-        g_subprocess_send_signal(self->worker, SIGCONT);
-}
-
-void
-gloss_search_index_set_paused(GlossSearchIndex *self, gboolean paused)
-{
-    if (paused == self->paused)
-        return;
-    self->paused = paused;
+    g_clear_handle_id(&self->retry, g_source_remove);
     if (self->worker)
-        g_subprocess_send_signal(self->worker, paused ? SIGSTOP : SIGCONT);
-}
-
-gboolean
-gloss_search_index_get_paused(GlossSearchIndex *self)
-{
-    return self->paused;
-}
-
-gboolean
-gloss_search_index_get_busy(GlossSearchIndex *self)
-{
-    return self->worker != NULL;
+        gloss_index_worker_stop(self->worker);
 }

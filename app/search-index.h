@@ -4,10 +4,11 @@
 /* The indexed folders: a GListModel of GlossIndexRow by path, kept up to date by a worker process
  * (gloss-cli index), one at a time. What is asked for while it runs waits in line. Main thread.
  *
- * Property "busy" (boolean, with notify): a worker runs. Signal "changed": what can be found may be
- * different now. */
+ * Properties (with notify): "busy" (boolean): a worker runs; "pause" (int, a GlossIndexPause).
+ * Signal "changed": what can be found may be different now. */
 #pragma once
 
+#include "app/index-reason.h"
 #include "app/index-row.h"
 #include "app/item-list.h"
 #include "app/library.h"
@@ -15,12 +16,25 @@
 #define GLOSS_TYPE_SEARCH_INDEX (gloss_search_index_get_type())
 G_DECLARE_FINAL_TYPE(GlossSearchIndex, gloss_search_index, GLOSS, SEARCH_INDEX, GlossItemList)
 
+/* What could not be indexed. */
+typedef struct {
+    char *path; /* whole */
+    GlossIndexReason reason;
+    char *message;
+} GlossIndexFailure;
+
 /* @program: path of gloss-cli (gloss_paths_dup_command). */
 GlossSearchIndex *gloss_search_index_new(GlossLibrary *library, const char *program);
-/* Takes a folder on and indexes it; @excludes (nullable): NULL-terminated patterns. */
+/* Takes a folder on and indexes it; @excludes (nullable): NULL-terminated patterns. One that is
+ * there already gets these. */
 void gloss_search_index_add(GlossSearchIndex *self, GFile *folder, const char *const *excludes);
-/* Looks for changes in @row, or in all folders (NULL). */
+/* Looks for changes in @row, or in all folders (NULL), because the user wants it. */
 void gloss_search_index_update(GlossSearchIndex *self, GlossIndexRow *row);
+/* The same, and reads again what could not be read. */
+void gloss_search_index_retry(GlossSearchIndex *self, GlossIndexRow *row);
+/* Looks for changes in @row because something may have changed there. Where the worker crashed the
+ * last time nothing is done until the user wants it. */
+void gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row);
 /* Forgets a folder; its files stay where they are. */
 void gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row);
 /* Embeds everything anew with another model (an id or a folder); the present one stays in use until
@@ -28,12 +42,17 @@ void gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row);
 void gloss_search_index_rebuild(GlossSearchIndex *self, const char *model);
 /* Ends what runs and what waits; what was done is kept and an update goes on from there. */
 void gloss_search_index_stop(GlossSearchIndex *self);
-/* Holds the worker and lets it go on (battery, a busy user). */
+/* Holds the worker, between two of its steps, and lets it go on: as the user wants it. */
 void gloss_search_index_set_paused(GlossSearchIndex *self, gboolean paused);
-gboolean gloss_search_index_get_paused(GlossSearchIndex *self);
+/* The same for other reasons. What the user asks for meanwhile is done in spite of BATTERY. */
+void gloss_search_index_set_hold(GlossSearchIndex *self, GlossIndexPause reason);
+/* Why the worker is held now. */
+GlossIndexPause gloss_search_index_get_pause(GlossSearchIndex *self);
 gboolean gloss_search_index_get_busy(GlossSearchIndex *self);
+/* (nullable) the name of the model that the index was made with */
+const char *gloss_search_index_get_model(GlossSearchIndex *self);
 /* Reads the library again, in a worker thread. */
 void gloss_search_index_refresh(GlossSearchIndex *self);
-/* (element-type utf8) (transfer full) pairs of path and reason: what could not be indexed in @row. */
+/* (element-type GlossIndexFailure) (transfer full) what could not be indexed in @row, by path. */
 GPtrArray *gloss_search_index_list_failures(GlossSearchIndex *self, GlossIndexRow *row,
                                             GError **error);

@@ -65,6 +65,13 @@ wait(Fixture *fixture)
 }
 
 static void
+assert_status(GlossIndexRow *row, const char *words)
+{
+    if (!strstr(gloss_index_row_get_status(row), words))
+        g_error("expected “%s”, found “%s”", words, gloss_index_row_get_status(row));
+}
+
+static void
 test_worker(Fixture *fixture, gconstpointer program)
 {
     g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
@@ -82,29 +89,18 @@ test_worker(Fixture *fixture, gconstpointer program)
     gloss_search_index_set_paused(fixture->index, TRUE);
     gloss_search_index_set_paused(fixture->index, FALSE);
     wait(fixture);
-    if (!strstr(gloss_index_row_get_status(row), "Fresh"))
-        g_error("found “%s”", gloss_index_row_get_status(row));
+    assert_status(row, "Fresh, 1 file, 1 unreadable");
     g_assert_cmpuint(gloss_index_row_get_n_documents(row), ==, 1);
     failures = gloss_search_index_list_failures(fixture->index, row, NULL);
-    g_assert_cmpuint(failures->len, ==, 2);
+    g_assert_cmpuint(failures->len, ==, 1);
+    g_assert_true(g_str_has_suffix(((GlossIndexFailure *)failures->pdata[0])->path, "/bad.txt"));
+    g_assert_cmpint(((GlossIndexFailure *)failures->pdata[0])->reason, ==,
+                    GLOSS_INDEX_REASON_NOT_TEXT);
     gloss_search_index_update(fixture->index, NULL);
     gloss_search_index_remove(fixture->index, row);
     wait(fixture);
     while (g_list_model_get_n_items(G_LIST_MODEL(fixture->index)))
         wait(fixture);
-}
-
-static void
-test_failing(Fixture *fixture, gconstpointer program)
-{
-    g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
-    g_autoptr(GlossIndexRow) row = NULL;
-
-    gloss_search_index_add(fixture->index, file, NULL);
-    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
-    while (gloss_index_row_get_busy(row))
-        g_main_context_iteration(NULL, TRUE);
-    g_assert_true(g_str_has_prefix(gloss_index_row_get_status(row), "Stopped"));
 }
 
 static void
@@ -118,6 +114,78 @@ take_on(Fixture *fixture)
     gloss_search_index_refresh(fixture->index);
     while (g_list_model_get_n_items(G_LIST_MODEL(fixture->index)) == 0)
         g_main_context_iteration(NULL, TRUE);
+}
+
+/* What waits is said to be paused, on battery not for what the user asks for. */
+static void
+test_hold(Fixture *fixture, gconstpointer program)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
+    g_autoptr(GlossIndexRow) row = NULL;
+
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    wait(fixture);
+    gloss_search_index_set_hold(fixture->index, GLOSS_INDEX_PAUSE_BATTERY);
+    gloss_search_index_add(fixture->index, file, NULL);
+    g_assert_cmpint(gloss_search_index_get_pause(fixture->index), ==, GLOSS_INDEX_PAUSE_NONE);
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    wait(fixture);
+    assert_status(row, "Fresh");
+    gloss_search_index_look(fixture->index, row);
+    assert_status(row, "Paused on battery");
+    g_assert_false(gloss_search_index_get_busy(fixture->index));
+    gloss_search_index_set_hold(fixture->index, GLOSS_INDEX_PAUSE_NONE);
+    g_assert_true(gloss_search_index_get_busy(fixture->index));
+    wait(fixture);
+    assert_status(row, "Fresh");
+    gloss_search_index_set_paused(fixture->index, TRUE);
+    gloss_search_index_look(fixture->index, row);
+    gloss_search_index_look(fixture->index, row);
+    assert_status(row, "Paused");
+    gloss_search_index_stop(fixture->index);
+    assert_status(row, "Fresh");
+}
+
+/* A real crash of the real worker: it is told, with what it was at, and nothing more is done without
+ * a hand. */
+static void
+test_crash(Fixture *fixture, gconstpointer program)
+{
+    g_autofree char *script = g_build_filename(fixture->home, "worker", NULL);
+    g_autoptr(GlossIndexRow) row = NULL;
+
+    scratch_write(fixture->home, "worker",
+                  "#!/bin/sh\necho last words >&2\n"
+                  "echo '{\"stage\":\"reading\",\"path\":\"deep/a.txt\"}' >&2\nkill -SEGV $$\n",
+                  -1);
+    g_assert_cmpint(g_chmod(script, 0700), ==, 0);
+    g_object_unref(fixture->index);
+    fixture->index = gloss_search_index_new(fixture->library, script);
+    take_on(fixture);
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    gloss_search_index_look(fixture->index, row);
+    wait(fixture);
+    assert_status(row, "crashed at deep/a.txt");
+    g_assert_cmpstr(gloss_index_row_get_culprit(row), ==, "deep/a.txt");
+    g_assert_nonnull(strstr(gloss_index_row_get_log(row), "last words"));
+    gloss_search_index_look(fixture->index, row);
+    g_assert_false(gloss_search_index_get_busy(fixture->index));
+    gloss_search_index_update(fixture->index, row);
+    g_assert_true(gloss_search_index_get_busy(fixture->index));
+    wait(fixture);
+}
+
+static void
+test_failing(Fixture *fixture, gconstpointer program)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
+    g_autoptr(GlossIndexRow) row = NULL;
+
+    gloss_search_index_add(fixture->index, file, NULL);
+    row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    while (gloss_index_row_get_busy(row))
+        g_main_context_iteration(NULL, TRUE);
+    assert_status(row, "Stopped");
 }
 
 /* What a worker said last is read when it is gone already, and is not the state that stays. */
@@ -150,6 +218,8 @@ main(int argc, char **argv)
     g_test_add("/search-index/worker", Fixture, NULL, set_up, test_worker, tear_down);
     g_test_add("/search-index/failing", Fixture, "/bin/false", set_up, test_failing, tear_down);
     g_test_add("/search-index/missing", Fixture, "/nothing", set_up, test_failing, tear_down);
+    g_test_add("/search-index/hold", Fixture, NULL, set_up, test_hold, tear_down);
+    g_test_add("/search-index/crash", Fixture, NULL, set_up, test_crash, tear_down);
     g_test_add("/search-index/last-words", Fixture, NULL, set_up, test_last_words, tear_down);
     return g_test_run();
 }
