@@ -30,6 +30,8 @@ struct _GlossContext {
 
 G_DEFINE_FINAL_TYPE(GlossContext, gloss_context, G_TYPE_OBJECT)
 
+static guint index_signal;
+
 static void
 finalize(GObject *object)
 {
@@ -57,6 +59,8 @@ static void
 gloss_context_class_init(GlossContextClass *class)
 {
     G_OBJECT_CLASS(class)->finalize = finalize;
+    index_signal = g_signal_new("index", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -163,6 +167,7 @@ gloss_context_get_index(GlossContext *self, GError **error)
     power = gloss_power_new(NULL, POWER_SECONDS);
     self->index = gloss_search_index_new(library, command);
     self->keeper = gloss_index_keeper_new(self->index, self->jobs, power);
+    g_signal_emit(self, index_signal, 0);
     return self->index;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The objects that a process has one of, made in the right order. Main thread. */
+/* The objects that a process has one of, made in the right order. Main thread.
+ *
+ * Signal "index": gloss_context_get_index has made it. */
 #pragma once
 
 #include "app/collections.h"

@@ -63,7 +63,8 @@ preferences_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossApplication *self = data;
 
-    gloss_preferences_present(self->context, GTK_WINDOW(gloss_application_ensure_window(self)));
+    gloss_preferences_present(self->context, self->settings,
+                              GTK_WINDOW(gloss_application_ensure_window(self)));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "ui/library-pane.h"
 
 #include "ui/document-row.h"
+#include "ui/index-row-view.h"
 #include "ui/run-row.h"
 
 #define N_RECENT 20
@@ -14,6 +15,9 @@ struct _GlossLibraryPane {
 
     GtkWidget *open_heading;
     GtkListBox *open_list;
+    GtkWidget *folders_heading;
+    GtkListBox *folders_list;
+    GtkWidget *trouble;
     GtkWidget *runs_heading;
     GtkListBox *runs_list;
     GtkWidget *recent_heading;
@@ -21,6 +25,7 @@ struct _GlossLibraryPane {
     GtkWidget *empty;
 
     GListModel *documents;
+    GlossSearchIndex *index; /* (nullable) */
     GlossRuns *runs;
     GListModel *recent; /* without those that are open */
     GtkFilter *filter;
@@ -29,7 +34,7 @@ struct _GlossLibraryPane {
 
 G_DEFINE_FINAL_TYPE(GlossLibraryPane, gloss_library_pane, GTK_TYPE_WIDGET)
 
-enum { SELECTED, OPEN, RUN_SELECTED, N_SIGNALS };
+enum { SELECTED, OPEN, FOLDER_SELECTED, RUN_SELECTED, TROUBLE_SELECTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -52,15 +57,21 @@ update(GlossLibraryPane *self)
 {
     gboolean any_open = g_list_model_get_n_items(self->documents) > 0;
     gboolean any_recent = g_list_model_get_n_items(self->recent) > 0;
+    gboolean any_folder =
+        self->index != NULL && g_list_model_get_n_items(G_LIST_MODEL(self->index)) > 0;
+    gboolean trouble = gtk_widget_get_visible(self->trouble);
     gboolean any_run = self->runs != NULL && g_list_model_get_n_items(G_LIST_MODEL(self->runs)) > 0;
 
     gtk_widget_set_visible(self->open_heading, any_open);
     gtk_widget_set_visible(GTK_WIDGET(self->open_list), any_open);
+    gtk_widget_set_visible(self->folders_heading, any_folder || trouble);
+    gtk_widget_set_visible(GTK_WIDGET(self->folders_list), any_folder);
     gtk_widget_set_visible(self->runs_heading, any_run);
     gtk_widget_set_visible(GTK_WIDGET(self->runs_list), any_run);
     gtk_widget_set_visible(self->recent_heading, any_recent);
     gtk_widget_set_visible(GTK_WIDGET(self->recent_list), any_recent);
-    gtk_widget_set_visible(self->empty, !any_open && !any_recent && !any_run);
+    gtk_widget_set_visible(self->empty,
+                           !any_open && !any_recent && !any_run && !any_folder && !trouble);
 }
 
 static void
@@ -139,6 +150,32 @@ gloss_library_pane_set_runs(GlossLibraryPane *self, GlossRuns *runs)
     update(self);
 }
 
+static GtkWidget *
+create_folder_row_cb(gpointer item, gpointer data)
+{
+    GlossLibraryPane *self = data;
+
+    return gloss_index_row_view_new(self->index, GLOSS_INDEX_ROW(item));
+}
+
+void
+gloss_library_pane_set_index(GlossLibraryPane *self, GlossSearchIndex *index)
+{
+    self->index = g_object_ref(index);
+    gtk_list_box_bind_model(self->folders_list, G_LIST_MODEL(index), create_folder_row_cb, self,
+                            NULL);
+    g_signal_connect_object(index, "items-changed", G_CALLBACK(update), self, G_CONNECT_SWAPPED);
+    update(self);
+}
+
+void
+gloss_library_pane_set_trouble(GlossLibraryPane *self, const char *message)
+{
+    gtk_widget_set_visible(self->trouble, message != NULL);
+    gtk_widget_set_tooltip_text(self->trouble, message);
+    update(self);
+}
+
 void
 gloss_library_pane_focus_runs(GlossLibraryPane *self)
 {
@@ -158,6 +195,19 @@ open_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
     GlossDocument *document = gloss_document_row_get_document(GLOSS_DOCUMENT_ROW(row));
 
     g_signal_emit(self, signals[SELECTED], 0, document);
+}
+
+static void
+folder_row_activated_cb(GlossLibraryPane *self, GtkListBoxRow *row)
+{
+    g_signal_emit(self, signals[FOLDER_SELECTED], 0,
+                  gloss_index_row_view_get_row(GLOSS_INDEX_ROW_VIEW(row)));
+}
+
+static void
+trouble_cb(GlossLibraryPane *self)
+{
+    g_signal_emit(self, signals[TROUBLE_SELECTED], 0);
 }
 
 static void
@@ -182,6 +232,7 @@ dispose(GObject *object)
 
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))) != NULL)
         gtk_widget_unparent(child);
+    g_clear_object(&self->index);
     g_clear_object(&self->runs);
     g_clear_object(&self->recent);
     g_clear_object(&self->documents);
@@ -199,16 +250,27 @@ gloss_library_pane_class_init(GlossLibraryPaneClass *klass)
                                                 "/io/github/gloss/Gloss/ui/library-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, folders_heading);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, folders_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, trouble);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, runs_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, runs_list);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_list);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, empty);
     gtk_widget_class_bind_template_callback(widget_class, open_row_activated_cb);
+    gtk_widget_class_bind_template_callback(widget_class, folder_row_activated_cb);
+    gtk_widget_class_bind_template_callback(widget_class, trouble_cb);
     gtk_widget_class_bind_template_callback(widget_class, run_row_activated_cb);
     gtk_widget_class_bind_template_callback(widget_class, recent_row_activated_cb);
     signals[SELECTED] = g_signal_new("selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
                                      NULL, NULL, NULL, G_TYPE_NONE, 1, GLOSS_TYPE_DOCUMENT);
+    signals[FOLDER_SELECTED] =
+        g_signal_new("folder-selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                     NULL, G_TYPE_NONE, 1, GLOSS_TYPE_INDEX_ROW);
+    signals[TROUBLE_SELECTED] =
+        g_signal_new("trouble-selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                     NULL, G_TYPE_NONE, 0);
     signals[RUN_SELECTED] =
         g_signal_new("run-selected", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                      NULL, G_TYPE_NONE, 1, GLOSS_TYPE_RUN);

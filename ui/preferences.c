@@ -4,6 +4,7 @@
 /* See preferences.h. */
 #include "ui/preferences.h"
 
+#include "ui/index-settings.h"
 #include "ui/plugin-row.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -85,7 +86,7 @@ add_models(AdwPreferencesWindow *window, GlossModelStore *store)
 }
 
 GtkWindow *
-gloss_preferences_present(GlossContext *context, GtkWindow *parent)
+gloss_preferences_present(GlossContext *context, GlossSettings *settings, GtkWindow *parent)
 {
     GtkWidget *window = adw_preferences_window_new();
 
@@ -94,6 +95,8 @@ gloss_preferences_present(GlossContext *context, GtkWindow *parent)
     adw_preferences_window_set_search_enabled(ADW_PREFERENCES_WINDOW(window), FALSE);
     add_plugins(ADW_PREFERENCES_WINDOW(window), gloss_context_get_host(context));
     add_models(ADW_PREFERENCES_WINDOW(window), gloss_context_get_store(context));
+    adw_preferences_window_add(ADW_PREFERENCES_WINDOW(window),
+                               gloss_index_settings_make_page(settings, context));
     gtk_window_present(GTK_WINDOW(window));
     return GTK_WINDOW(window);
 }

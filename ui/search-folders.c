@@ -5,6 +5,7 @@
  * worked on, or how many there are. */
 #include "ui/search-folders.h"
 
+#include "ui/icon-button.h"
 #include <glib/gi18n.h>
 
 struct _GlossSearchFolders {
@@ -53,23 +54,11 @@ remove_cb(GtkWidget *button, GlossSearchFolders *self)
 }
 
 static GtkWidget *
-make_button(const char *icon, const char *name)
-{
-    GtkWidget *button = gtk_button_new_from_icon_name(icon);
-
-    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(button, name);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    gtk_widget_add_css_class(button, "flat");
-    return button;
-}
-
-static GtkWidget *
 make_row(GlossSearchFolders *self, GlossIndexRow *row)
 {
     GtkWidget *shown = adw_action_row_new();
     g_autofree char *name = g_strdup_printf(_("Stop Searching %s"), gloss_index_row_get_title(row));
-    GtkWidget *button = make_button("list-remove-symbolic", name);
+    GtkWidget *button = gloss_icon_button_new("list-remove-symbolic", name);
 
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(shown), FALSE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(shown), gloss_index_row_get_title(row));
@@ -153,7 +142,7 @@ update_action(GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 add_button(GlossSearchFolders *self, const char *icon, const char *name, const char *action)
 {
-    GtkWidget *button = make_button(icon, name);
+    GtkWidget *button = gloss_icon_button_new(icon, name);
 
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
     adw_expander_row_add_action(self->expander, button);

@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* See search-tabs.h. The index outlives the tab, so that closing it does not end an update. */
+/* See search-tabs.h. The index is the context's, so that closing the tab does not end an update. */
 #include "ui/search-tabs.h"
 
-#include "app/paths.h"
 #include "ui/search-page.h"
 #include <glib/gi18n.h>
 
@@ -42,13 +41,13 @@ find_tab(GlossSearchTabs *self)
 static gboolean
 open_library(GlossSearchTabs *self, GError **error)
 {
-    GlossLibrary *library = gloss_context_get_library(self->context, error);
-    g_autofree char *command = gloss_paths_dup_command();
+    GlossSearchIndex *index = gloss_context_get_index(self->context, error);
 
-    if (library == NULL || self->index != NULL)
-        return library != NULL;
-    self->index = gloss_search_index_new(library, command);
-    self->searcher = gloss_searcher_new(library, gloss_context_get_session(self->context),
+    if (index == NULL || self->index != NULL)
+        return index != NULL;
+    self->index = g_object_ref(index);
+    self->searcher = gloss_searcher_new(gloss_context_get_library(self->context, NULL),
+                                        gloss_context_get_session(self->context),
                                         gloss_context_get_store(self->context));
     return TRUE;
 }
@@ -121,8 +120,6 @@ dispose(GObject *object)
 {
     GlossSearchTabs *self = GLOSS_SEARCH_TABS(object);
 
-    if (self->index != NULL)
-        gloss_search_index_stop(self->index);
     g_clear_object(&self->searcher);
     g_clear_object(&self->index);
     g_clear_object(&self->context);

@@ -4,6 +4,7 @@
 /* See window.h. What a tab does is in document-page.c, what a pane shows in its own file. */
 #include "ui/window.h"
 
+#include "ui/index-actions.h"
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
 #include "ui/judge-tabs.h"
@@ -218,6 +219,10 @@ gloss_window_open_file(GlossWindow *self, GFile *file)
     AdwTabPage *tab = find_tab(self, NULL, file);
     g_autoptr(GlossDocument) document = NULL;
 
+    if (g_file_query_file_type(file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY) {
+        gloss_index_actions_ask_add(self, file);
+        return;
+    }
     if (gloss_map_tabs_is_for_map(file)) {
         gloss_map_tabs_open_file(self->map_tabs, file);
         return;
@@ -583,6 +588,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
                                 G_LIST_MODEL(self->documents));
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
+    gloss_index_actions_install(self, context, settings, self->library);
     gloss_judge_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));
     gloss_lab_tabs_install(self, self->tabs, context, G_LIST_MODEL(self->documents));
     restore(self);

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include <signal.h>
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -162,6 +163,43 @@ test_log(Fixture *fixture, gconstpointer data)
     g_assert_true(g_str_has_suffix(gloss_index_worker_get_log(fixture->worker), "\n100000\n"));
 }
 
+/* What a process that is killed has started ends as well; a zombie has ended. */
+static gboolean
+is_running(const char *pid)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%s/stat", pid), *text = NULL;
+    const char *state = g_file_get_contents(path, &text, NULL, NULL) ? strrchr(text, ')') : NULL;
+
+    return state && state[2] != 'Z' && state[2] != 'X';
+}
+
+/* The process that is killed: it starts a worker and waits until that says its number. */
+static int
+be_killed(void)
+{
+    Fixture fixture = {0};
+
+    start(&fixture, "echo $$ >&2; echo '{}' >&2; exec sleep 600");
+    wait_step(&fixture, 1);
+    g_print("%s", gloss_index_worker_get_log(fixture.worker));
+    raise(SIGKILL);
+    return 1;
+}
+
+static void
+test_orphan(void)
+{
+    g_autofree char *self = g_file_read_link("/proc/self/exe", NULL), *pid = NULL;
+    char *argv[] = {self, (char *)"--be-killed", NULL};
+    g_autoptr(GError) error = NULL;
+
+    g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &pid, NULL, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(g_strstrip(pid), !=, "");
+    while (is_running(pid))
+        g_usleep(10000);
+}
+
 static void
 test_missing(void)
 {
@@ -175,12 +213,15 @@ test_missing(void)
 int
 main(int argc, char **argv)
 {
+    if (argc == 2 && g_str_equal(argv[1], "--be-killed"))
+        return be_killed();
     g_test_init(&argc, &argv, NULL);
     g_test_add("/index-worker/done", Fixture, NULL, NULL, test_done, tear_down);
     g_test_add_func("/index-worker/failures", test_failures);
     g_test_add("/index-worker/pause", Fixture, NULL, NULL, test_pause, tear_down);
     g_test_add("/index-worker/stop", Fixture, NULL, NULL, test_stop, tear_down);
     g_test_add("/index-worker/log", Fixture, NULL, NULL, test_log, tear_down);
+    g_test_add_func("/index-worker/orphan", test_orphan);
     g_test_add_func("/index-worker/missing", test_missing);
     return g_test_run();
 }
