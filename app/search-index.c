@@ -33,6 +33,8 @@ struct _GlossSearchIndex {
     GlossIndexPause hold;
     gboolean insists; /* the user waits for something */
     GlossIndexPause told;
+    gboolean listing;
+    gboolean list_again;
     guint retry; /* a timer: nothing is started until it has ended */
     guint tick;
     GCancellable *cancellable;
@@ -276,8 +278,21 @@ listed_cb(GObject *source, GAsyncResult *result, gpointer data)
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(source);
     Listing *listing = g_task_propagate_pointer(G_TASK(result), NULL);
 
-    if (!listing)
+    self->listing = FALSE;
+    if (g_cancellable_is_cancelled(self->cancellable)) {
+        g_clear_pointer(&listing, listing_free);
         return;
+    }
+    /* What was listed while things changed may be neither the old nor the new. */
+    if (self->list_again) {
+        g_clear_pointer(&listing, listing_free);
+        gloss_search_index_refresh(self);
+        return;
+    }
+    if (!listing) {
+        g_signal_emit(self, changed_signal, 0);
+        return;
+    }
     for (guint i = 0; i < listing->folders->len; i++) {
         const GlossIndexFolder *folder = g_ptr_array_index(listing->folders, i);
 
@@ -293,11 +308,20 @@ listed_cb(GObject *source, GAsyncResult *result, gpointer data)
 void
 gloss_search_index_refresh(GlossSearchIndex *self)
 {
-    g_autoptr(GTask) task = g_task_new(self, self->cancellable, listed_cb, NULL);
-    GlossIndexStore *store = gloss_index_store_new(self->library, NULL);
+    g_autoptr(GTask) task = NULL;
+    GError *error = NULL;
+    GlossIndexStore *store;
 
-    if (!store)
+    self->list_again = self->listing;
+    if (self->listing)
         return;
+    task = g_task_new(self, self->cancellable, listed_cb, NULL);
+    self->listing = TRUE;
+    store = gloss_index_store_new(self->library, &error);
+    if (!store) {
+        g_task_return_error(task, error);
+        return;
+    }
     g_task_set_task_data(task, store, (GDestroyNotify)gloss_index_store_free);
     g_task_run_in_thread(task, list_cb);
 }
@@ -493,6 +517,7 @@ start(GlossSearchIndex *self)
     self->worker = gloss_index_worker_start((const char *const *)self->job->argv, &error);
     if (!self->worker) {
         end_job(self, GLOSS_INDEX_ENDING_FAILED, error->message, NULL);
+        gloss_search_index_refresh(self);
         return;
     }
     g_signal_connect_swapped(self->worker, "progress", G_CALLBACK(progress_cb), self);

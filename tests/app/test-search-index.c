@@ -11,6 +11,8 @@
 
 /* With the real worker. */
 
+#define LATE_SECONDS 60
+
 typedef struct {
     char *home;
     char *docs;
@@ -53,15 +55,29 @@ quit_cb(GlossSearchIndex *index, gboolean *done)
     *done = !gloss_search_index_get_busy(index);
 }
 
+/* Says where it stands instead of hanging. */
+static gboolean
+late_cb(gpointer data)
+{
+    GPtrArray *rows = gloss_item_list_get_items(data);
+
+    g_error("busy %d, pause %d, %u rows, the first “%s”", gloss_search_index_get_busy(data),
+            gloss_search_index_get_pause(data), rows->len,
+            rows->len > 0 ? gloss_index_row_get_status(rows->pdata[0]) : "");
+    return G_SOURCE_REMOVE;
+}
+
 static void
 wait(Fixture *fixture)
 {
     gboolean done = FALSE;
     gulong handler = g_signal_connect(fixture->index, "changed", G_CALLBACK(quit_cb), &done);
+    guint late = g_timeout_add_seconds(LATE_SECONDS, late_cb, fixture->index);
 
     while (!done)
         g_main_context_iteration(NULL, TRUE);
     g_signal_handler_disconnect(fixture->index, handler);
+    g_source_remove(late);
 }
 
 static void
