@@ -15,8 +15,12 @@
 
 /* Raised when what is made of an unchanged file changes. */
 #define GENERATION "1"
-/* Clocks of file systems tick slowly: a file this young may change again and look the same. */
-#define SETTLED_NS ((gint64)50 * 1000 * 1000)
+/* Clocks of file systems tick slowly, and on a busy machine late: a file this young may change again and
+ * look the same. Whole seconds are those of a file system that counts no less than one, or two. */
+#define SETTLED_NS ((gint64)250 * 1000 * 1000)
+#define COARSE_NS  ((gint64)2500 * 1000 * 1000)
+/* The time of the last change of any kind is that of a rename too, after which a file is soon known. */
+#define RENAMED_NS ((gint64)50 * 1000 * 1000)
 
 typedef struct {
     const char *folder;
@@ -31,7 +35,9 @@ make_stamp(const struct stat *info)
 {
     gint64 modified = (gint64)info->st_mtim.tv_sec * 1000000000 + info->st_mtim.tv_nsec;
     gint64 changed = (gint64)info->st_ctim.tv_sec * 1000000000 + info->st_ctim.tv_nsec;
-    gboolean settled = g_get_real_time() * 1000 - MAX(modified, changed) > SETTLED_NS;
+    gint64 least = info->st_mtim.tv_nsec == 0 ? COARSE_NS : SETTLED_NS;
+    gint64 now = g_get_real_time() * 1000;
+    gboolean settled = now - modified > least && now - changed > RENAMED_NS;
 
     return g_strdup_printf(
         GENERATION " %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %" G_GUINT64_FORMAT "%s", modified,

@@ -6,7 +6,7 @@
 static void
 settle(void)
 {
-    g_usleep(80000);
+    g_usleep(300000);
 }
 
 static void

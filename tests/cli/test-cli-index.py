@@ -159,7 +159,7 @@ class Basics(Index):
         for i in range(30):
             self.add_text(f"{i}.txt", f"Peter was born in {i} and lives in Vienna.")
         self.assertIn("30 passages embedded", self.add().err)
-        time.sleep(0.06)
+        time.sleep(0.3)
         self.index("update")
         again = self.index("update").err
         self.assertIn("30 unchanged, 0 read", again)
