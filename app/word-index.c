@@ -14,6 +14,7 @@
 #include "app/id-set.h"
 #include "app/library-query.h"
 #include "app/word-rank.h"
+#include "app/word-scores.h"
 #include "engine/base/error.h"
 
 #define CREATE                                                                                     \
@@ -38,6 +39,8 @@ typedef struct {
 struct _GlossWordIndex {
     GlossLibrary *library;
     Shared *shared;
+    GlossWordPostings *postings;
+    GlossWordScores *scores;
     GHashTable *counts; /* term to rows that have it */
     gint64 version;     /* the library's data_version when they were counted */
 };
@@ -167,6 +170,8 @@ gloss_word_index_new(GlossLibrary *library, GError **error)
     self->shared->terms = cloze_terms_new(error);
     if (!self->shared->terms || !attach(self, error))
         return NULL;
+    self->postings = gloss_word_postings_new(library);
+    self->scores = gloss_word_scores_new(self->postings);
     return g_steal_pointer(&self);
 }
 
@@ -175,6 +180,8 @@ gloss_word_index_free(GlossWordIndex *self)
 {
     if (!self)
         return;
+    g_clear_pointer(&self->scores, gloss_word_scores_free);
+    g_clear_pointer(&self->postings, gloss_word_postings_free);
     shared_unref(self->shared);
     g_hash_table_unref(self->counts);
     gloss_library_unref(self->library);
@@ -193,6 +200,7 @@ gloss_word_index_add(GlossWordIndex *self, gint64 id, const char *heading, const
 {
     cloze_terms_set_language(self->shared->terms, language);
     g_hash_table_remove_all(self->counts);
+    gloss_word_postings_forget(self->postings);
     return gloss_library_query_run(
         self->library, error, "INSERT INTO index_words (rowid, heading, body) VALUES (?, ?, ?)",
         "iss", id, heading, body);
@@ -204,6 +212,7 @@ gloss_word_index_remove(GlossWordIndex *self, gint64 id, const char *heading, co
 {
     cloze_terms_set_language(self->shared->terms, language);
     g_hash_table_remove_all(self->counts);
+    gloss_word_postings_forget(self->postings);
     return gloss_library_query_run(
         self->library, error,
         "INSERT INTO index_words (index_words, rowid, heading, body) VALUES ('delete', ?, ?, ?)",
@@ -370,14 +379,42 @@ run_driven(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsiz
     return run_query(self, hits, expression, phrases, k, allowed, cancellable, error);
 }
 
+static gboolean
+is_terms_alone(const GlossWordQuery *query)
+{
+    for (guint i = 0; query->terms && i < query->phrases->len; i++)
+        if (!g_ptr_array_index(query->terms, i) ||
+            g_array_index(query->phrases, GlossWordPhrase, i).group < 0)
+            return FALSE;
+    return query->terms != NULL;
+}
+
+/* Frequent words alone find nothing there: FTS5 is asked then. */
+static gboolean
+run_scores(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsize k,
+           const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
+{
+    GError *failure = NULL;
+
+    if (gloss_word_postings_refresh(self->postings, &failure))
+        gloss_word_scores_run(self->scores, query, k, allowed, hits, cancellable, &failure);
+    if (failure) {
+        g_propagate_error(error, failure);
+        return FALSE;
+    }
+    return hits->len > 0 || run_driven(self, hits, query, k, allowed, cancellable, error);
+}
+
 GArray *
 gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *query, gsize k,
                         const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GArray) hits = g_array_new(FALSE, FALSE, sizeof(GlossWordHit));
-    gboolean done = query->terms ? run_driven(self, hits, query, k, allowed, cancellable, error)
-                                 : run_query(self, hits, query->expression, query->phrases, k,
-                                             allowed, cancellable, error);
+    gboolean done = is_terms_alone(query)
+                        ? run_scores(self, hits, query, k, allowed, cancellable, error)
+                    : query->terms ? run_driven(self, hits, query, k, allowed, cancellable, error)
+                                   : run_query(self, hits, query->expression, query->phrases, k,
+                                               allowed, cancellable, error);
 
     return done ? g_steal_pointer(&hits) : NULL;
 }

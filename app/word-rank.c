@@ -14,8 +14,6 @@
 #define K1        1.2
 #define B         0.75
 #define LEAST_IDF 1e-6
-/* What a word in a heading counts, against one in the text. */
-#define HEADING 1.0
 
 typedef struct {
     gsize n_phrases;
@@ -58,8 +56,20 @@ read_phrases(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
     self->frequencies = g_new0(double, self->n_groups + 1);
 }
 
-/* idf as Robertson has it; a word that more than half of the rows have says next to nothing, and never
+/* As Robertson has it; a word that more than half of the rows have says next to nothing, and never
  * less. */
+double
+gloss_word_rank_weigh(double n, double n_rows)
+{
+    return MAX(log((n_rows - n + 0.5) / (n + 0.5)), LEAST_IDF);
+}
+
+double
+gloss_word_rank_saturate(double count, double length, double mean_length)
+{
+    return count * (K1 + 1) / (count + K1 * (1 - B + B * length / mean_length));
+}
+
 static int
 weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, sqlite3_int64 n_rows)
 {
@@ -80,9 +90,7 @@ weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
             return code;
     }
     for (gsize i = 0; i < self->n_groups; i++) {
-        double n = (double)MIN(rows[i], n_rows);
-
-        self->weights[i] *= MAX(log(((double)n_rows - n + 0.5) / (n + 0.5)), LEAST_IDF);
+        self->weights[i] *= gloss_word_rank_weigh((double)MIN(rows[i], n_rows), (double)n_rows);
     }
     return SQLITE_OK;
 }
@@ -127,7 +135,7 @@ count_phrases(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context)
         if (code != SQLITE_OK)
             return code;
         for (; column >= 0; api->xPhraseNext(context, &iter, &column, &offset))
-            self->frequencies[self->phrases[i].group] += column == 0 ? HEADING : 1;
+            self->frequencies[self->phrases[i].group]++;
     }
     return SQLITE_OK;
 }
@@ -135,13 +143,11 @@ count_phrases(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context)
 static double
 score_row(const Ranking *self, int length)
 {
-    double norm = K1 * (1 - B + B * length / self->mean_length), score = 0;
+    double score = 0;
 
-    for (gsize i = 0; i < self->n_groups; i++) {
-        double frequency = self->frequencies[i];
-
-        score += self->weights[i] * frequency * (K1 + 1) / (frequency + norm);
-    }
+    for (gsize i = 0; i < self->n_groups; i++)
+        score += self->weights[i] *
+                 gloss_word_rank_saturate(self->frequencies[i], length, self->mean_length);
     return score;
 }
 
@@ -164,8 +170,25 @@ rank(const Fts5ExtensionApi *api, Fts5Context *context, sqlite3_context *result,
         sqlite3_result_error_code(result, code);
 }
 
+static void
+count(const Fts5ExtensionApi *api, Fts5Context *context, sqlite3_context *result, int n_values,
+      sqlite3_value **values)
+{
+    Fts5PhraseIter iter;
+    int column, offset, n = 0;
+    int code = api->xPhraseFirst(context, 0, &iter, &column, &offset);
+
+    for (; code == SQLITE_OK && column >= 0; api->xPhraseNext(context, &iter, &column, &offset))
+        n++;
+    if (code == SQLITE_OK)
+        sqlite3_result_int(result, n);
+    else
+        sqlite3_result_error_code(result, code);
+}
+
 gboolean
 gloss_word_rank_register(fts5_api *api)
 {
-    return api->xCreateFunction(api, "gloss_rank", NULL, rank, NULL) == SQLITE_OK;
+    return api->xCreateFunction(api, "gloss_rank", NULL, rank, NULL) == SQLITE_OK &&
+           api->xCreateFunction(api, "gloss_count", NULL, count, NULL) == SQLITE_OK;
 }

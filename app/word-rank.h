@@ -9,5 +9,10 @@
 
 struct fts5_api;
 
-/* Makes gloss_rank known to a connection. */
+/* Makes gloss_rank known to a connection, and gloss_count (index_words): how often a row has the one
+ * phrase that is asked for. */
 gboolean gloss_word_rank_register(struct fts5_api *api);
+/* idf of a word that @n of @n_rows rows have. */
+double gloss_word_rank_weigh(double n, double n_rows);
+/* What a word counts in a row of @length words that has it @count times. */
+double gloss_word_rank_saturate(double count, double length, double mean_length);

@@ -1,14 +1,13 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Vectors of 21,000 texts, made once and kept in the cache; the last 1,000 are queries, the others the
- * collection, over and over with noise. Recall is against all products in fp32. */
+/* Recall of a scan is against all products in fp32, that of a walk against a scan. */
 #include "app/cli/cli-bench-search.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "app/cli/cli-bench-data.h"
+#include "app/cli/cli-bench-vectors.h"
 #include "app/cli/cli-collection-library.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-library.h"
@@ -20,13 +19,8 @@
 #include "engine/search/hnsw-search.h"
 #include "engine/search/vector-scan.h"
 
-#define N_TEXTS     21000
-#define N_QUERIES   1000
-#define LEAST_WORDS 4
-#define NOISE       0.02
-#define K           10
-#define BATCH       256
-#define WALK_WIDTH  64 /* of search/hnsw's queries, as the peers have it */
+#define K          10
+#define WALK_WIDTH 64 /* of search/hnsw's queries, as the peers have it */
 
 typedef struct {
     ClozeSession *session;
@@ -58,152 +52,23 @@ free_flat(gpointer data)
     g_free(self);
 }
 
-/* ---- texts ---- */
-
-static gboolean
-has_words(const char *text)
-{
-    guint n = 0;
-
-    for (gboolean inside = FALSE; *text; text++) {
-        gboolean space = g_ascii_isspace(*text);
-
-        n += !space && !inside;
-        inside = !space;
-    }
-    return n >= LEAST_WORDS;
-}
-
-/* @texts owns what @seen knows. */
-static void
-take_texts(GPtrArray *texts, GHashTable *seen, char **lines, gboolean first_field)
-{
-    for (gsize i = 0; lines && lines[i] && texts->len < N_TEXTS; i++) {
-        char *text =
-            first_field ? g_strndup(lines[i], strcspn(lines[i], "\t")) : g_strdup(lines[i]);
-
-        if (!has_words(text) || !g_hash_table_add(seen, text))
-            g_free(text);
-        else
-            g_ptr_array_add(texts, text);
-    }
-}
-
-static GPtrArray *
-read_texts(GError **error)
-{
-    static const char *const pairs[] = {"sts-stsb/stsb_train.tsv.gz", "sts-stsb/stsb_dev.tsv"};
-    static const char *const news[] = {"cls-agnews/agnews_test.tsv.gz",
-                                       "cls-agnews/agnews_train_10k.tsv.gz"};
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-
-    for (gsize i = 0; i < G_N_ELEMENTS(pairs); i++) {
-        g_auto(GStrv) first = gloss_cli_bench_data_read_column(pairs[i], "sentence1", error);
-        g_auto(GStrv) second =
-            first ? gloss_cli_bench_data_read_column(pairs[i], "sentence2", error) : NULL;
-
-        if (!second)
-            return NULL;
-        take_texts(texts, seen, first, FALSE);
-        take_texts(texts, seen, second, FALSE);
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(news); i++) {
-        g_auto(GStrv) lines = gloss_cli_bench_data_read_lines(news[i], error);
-
-        if (!lines)
-            return NULL;
-        take_texts(texts, seen, lines, TRUE);
-    }
-    if (texts->len == N_TEXTS)
-        return g_steal_pointer(&texts);
-    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "expected %d texts, found %u", N_TEXTS,
-                texts->len);
-    return NULL;
-}
-
 /* ---- vectors ---- */
-
-static gboolean
-make_vectors(GlossTextEmbedder *embedder, const char *path, gsize width, GError **error)
-{
-    g_autoptr(GPtrArray) texts = read_texts(error);
-    g_autofree float *vectors = NULL;
-
-    if (!texts)
-        return FALSE;
-    vectors = g_new(float, (gsize)N_TEXTS *width);
-    for (guint i = 0; i < texts->len; i += BATCH)
-        if (!gloss_text_embedder_run(embedder, GLOSS_TEXT_PASSAGE,
-                                     (const char *const *)texts->pdata + i,
-                                     MIN(BATCH, texts->len - i), vectors + i * width, NULL, error))
-            return FALSE;
-    return cloze_file_write_atomic(path, vectors, N_TEXTS * width * sizeof *vectors, error);
-}
-
-/* (transfer full) [N_TEXTS][width] */
-static GBytes *
-find_vectors(GlossCli *cli, Flat *self, GError **error)
-{
-    g_autofree char *name = NULL, *folder = NULL, *path = NULL, *model_folder = NULL;
-    g_autoptr(GlossTextEmbedder) embedder = NULL;
-    ClozeModel *model;
-
-    embedder = gloss_cli_library_make_default_embedder(cli, self->session, error);
-    model = embedder ? gloss_text_embedder_get_model(embedder, error) : NULL;
-    if (!model)
-        return NULL;
-    self->width = cloze_model_get_config(model)->hidden_size;
-    folder = g_build_filename(g_get_user_cache_dir(), "gloss", NULL);
-    name = g_strdup_printf("bench-%.16s.f32", cloze_model_get_hash(model));
-    path = g_build_filename(folder, name, NULL);
-    g_mkdir_with_parents(folder, 0700);
-    if (!cloze_file_is_named(path) && !make_vectors(embedder, path, self->width, error))
-        return NULL;
-    return cloze_file_map(path, error);
-}
-
-static double
-draw_normal(GRand *random)
-{
-    double u = 1 - g_rand_double(random), v = g_rand_double(random);
-
-    return sqrt(-2 * log(u)) * cos(2 * G_PI * v);
-}
-
-static void
-add_noise(float *out, const float *base, gsize width, GRand *random)
-{
-    double length = 0;
-
-    for (gsize i = 0; i < width; i++) {
-        out[i] = base[i] + (float)(NOISE * draw_normal(random));
-        length += (double)out[i] * (double)out[i];
-    }
-    for (gsize i = 0; i < width; i++)
-        out[i] /= (float)sqrt(length);
-}
 
 static gboolean
 fill_file(Flat *self, const float *base, GError **error)
 {
     g_autofree char *path = NULL;
-    g_autofree float *vector = g_new(float, self->width);
+    g_autofree float *scratch = g_new(float, self->width);
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
 
     self->folder = g_dir_make_tmp("gloss-bench-XXXXXX", error);
     path = self->folder ? g_build_filename(self->folder, "vectors", NULL) : NULL;
     self->file = path ? cloze_vector_file_open_writable(path, "bench", self->width, error) : NULL;
-    for (gsize i = 0; self->file && i < self->n_vectors; i++) {
-        const float *from = base + i % (N_TEXTS - N_QUERIES) * self->width;
-
-        if (i < N_TEXTS - N_QUERIES)
-            memcpy(vector, from, self->width * sizeof *vector);
-        else
-            add_noise(vector, from, self->width, random);
-        if (!cloze_vector_file_write(self->file, i, i + 1, vector, error))
+    for (gsize i = 0; self->file && i < self->n_vectors; i++)
+        if (!cloze_vector_file_write(
+                self->file, i, i + 1,
+                gloss_cli_bench_vectors_draw(base, self->width, i, random, scratch), error))
             return FALSE;
-    }
     return self->file != NULL;
 }
 
@@ -252,18 +117,21 @@ add_flat_quality(gpointer data, GString *line)
 static gboolean
 prepare_vectors(GlossCli *cli, Flat *self, const char *size, gsize n_queries, GError **error)
 {
+    g_autoptr(GlossTextEmbedder) embedder = NULL;
     g_autoptr(GBytes) bytes = NULL;
     const float *vectors;
 
     self->n_vectors = g_str_equal(size, "1M") ? 1000000 : 100000;
     self->n = n_queries;
     self->session = cloze_session_new(cli->threads, 1);
-    bytes = find_vectors(cli, self, error);
+    embedder = gloss_cli_library_make_default_embedder(cli, self->session, error);
+    bytes = embedder ? gloss_cli_bench_vectors_find(embedder, &self->width, error) : NULL;
     if (!bytes)
         return FALSE;
     vectors = g_bytes_get_data(bytes, NULL);
-    self->queries = g_memdup2(vectors + (N_TEXTS - N_QUERIES) * self->width,
-                              self->n * self->width * sizeof *vectors);
+    self->queries =
+        g_memdup2(vectors + (GLOSS_CLI_BENCH_TEXTS - GLOSS_CLI_BENCH_QUERIES) * self->width,
+                  self->n * self->width * sizeof *vectors);
     self->hits = g_new0(ClozeVectorHit, self->n * K);
     self->n_hits = g_new0(gsize, self->n);
     return fill_file(self, vectors, error);
@@ -352,7 +220,7 @@ gloss_cli_bench_search_prepare_hnsw(GlossCli *cli, const char *name, GlossCliBen
     gboolean builds = g_str_equal(parts[3], "build");
     Flat *self = g_new0(Flat, 1);
 
-    if (!prepare_vectors(cli, self, parts[2], N_QUERIES, error) ||
+    if (!prepare_vectors(cli, self, parts[2], GLOSS_CLI_BENCH_QUERIES, error) ||
         (!builds && !run_build(self, cli->cancellable, error))) {
         free_flat(self);
         return FALSE;

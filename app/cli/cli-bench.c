@@ -13,6 +13,7 @@
 #include "app/cli/cli-bench-accuracy.h"
 #include "app/cli/cli-bench-draw.h"
 #include "app/cli/cli-bench-encode.h"
+#include "app/cli/cli-bench-hybrid.h"
 #include "app/cli/cli-bench-machine.h"
 #include "app/cli/cli-bench-map.h"
 #include "app/cli/cli-bench-measure.h"
@@ -105,6 +106,7 @@ static const GlossCliBenchCase cases[] = {
     {"search/hnsw/100k/query", gloss_cli_bench_search_prepare_hnsw},
     {"search/hnsw/1M/build", gloss_cli_bench_search_prepare_hnsw},
     {"search/hnsw/1M/query", gloss_cli_bench_search_prepare_hnsw},
+    {"search/hybrid/100k", gloss_cli_bench_hybrid_prepare},
     {"index/cranfield", gloss_cli_bench_search_prepare_index},
     {"machine/fma-fp32", gloss_cli_bench_machine_prepare},
     {"machine/fma-bf16", gloss_cli_bench_machine_prepare},

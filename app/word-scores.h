@@ -1,0 +1,22 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* BM25 of all rows that have a word of the query, a word after the other over what word-postings.h keeps.
+ * The same scores as gloss_rank gives (word-rank.h) but for words that are too frequent to tell rows
+ * apart. The thread of the library. */
+#pragma once
+
+#include "app/word-index.h"
+#include "app/word-postings.h"
+
+typedef struct _GlossWordScores GlossWordScores;
+
+GlossWordScores *gloss_word_scores_new(GlossWordPostings *postings);
+void gloss_word_scores_free(GlossWordScores *self);
+/* @query: one whose phrases all are scored terms; @postings are fresh. Adds the @k best to @hits
+ * (element-type GlossWordHit), best first. Without a word that tells rows apart there are none. */
+gboolean gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k,
+                               const GlossIdSet *allowed, GArray *hits, GCancellable *cancellable,
+                               GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordScores, gloss_word_scores_free)
