@@ -266,7 +266,7 @@ search(GlossCli *cli, Search *self)
         gloss_cli_output_error("%s", self->notice);
     if (self->hits->len == 0 && !cli->quiet)
         gloss_cli_output_hint("%s", _("nothing found"));
-    return GLOSS_CLI_DONE;
+    return self->notice ? GLOSS_CLI_PARTIAL : GLOSS_CLI_DONE;
 }
 
 GlossCliExit
