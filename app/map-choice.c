@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "engine/map/map-jsonl.h"
+
 struct _GlossMapChoice {
     GObject parent_instance;
 
@@ -14,6 +16,7 @@ struct _GlossMapChoice {
     guint8 *chosen;
     guint8 *hidden;
     guint8 *ringed;
+    guint8 *crossed; /* (nullable) */
     guint8 *flags;
     gsize n_chosen;
     gssize current;
@@ -32,8 +35,23 @@ update(GlossMapChoice *self)
     for (gsize i = 0; i < self->n; i++)
         self->flags[i] = (guint8)((self->n_chosen && !self->chosen[i] ? GLOSS_MAP_DIMMED : 0) |
                                   (self->hidden[i] ? GLOSS_MAP_HIDDEN : 0) |
-                                  (self->ringed[i] ? GLOSS_MAP_RINGED : 0));
+                                  (self->ringed[i] ? GLOSS_MAP_RINGED : 0) |
+                                  (self->crossed && self->crossed[i] ? GLOSS_MAP_CROSSED : 0));
     g_signal_emit(self, changed_signal, 0);
+}
+
+/* Where the items are examples that a model was asked about, those that it was wrong about. */
+static void
+cross_wrong(GlossMapChoice *self)
+{
+    gint column = gloss_map_find_column(self->map, CLOZE_MAP_JSONL_VERDICT);
+
+    if (column < 0)
+        return;
+    self->crossed = g_new0(guint8, self->n + 1);
+    for (gsize i = 0; i < self->n; i++)
+        self->crossed[i] =
+            g_strcmp0(gloss_map_get_value(self->map, (guint)column, i), CLOZE_MAP_JSONL_WRONG) == 0;
 }
 
 GlossMapChoice *
@@ -48,6 +66,8 @@ gloss_map_choice_new(GlossMap *map)
     self->ringed = g_new0(guint8, self->n);
     self->flags = g_new0(guint8, self->n);
     self->current = -1;
+    cross_wrong(self);
+    update(self);
     return self;
 }
 
@@ -159,6 +179,7 @@ finalize(GObject *object)
     g_free(self->chosen);
     g_free(self->hidden);
     g_free(self->ringed);
+    g_free(self->crossed);
     g_free(self->flags);
     G_OBJECT_CLASS(gloss_map_choice_parent_class)->finalize(object);
 }

@@ -81,7 +81,34 @@ read_number(const char *text, double *number)
     return end != text && !*end && isfinite(*number);
 }
 
-/* A column is one of numbers where all that is there is a number, of more than a few values. */
+/* "2026-11-30", and with a time behind it. */
+static gboolean
+read_date(const char *text, double *number)
+{
+    g_autoptr(GTimeZone) zone = g_time_zone_new_utc();
+    g_autofree char *whole = strlen(text) == 10 ? g_strconcat(text, "T00:00:00Z", NULL) : NULL;
+    g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(whole ? whole : text, zone);
+
+    *number = time ? (double)g_date_time_to_unix(time) * G_USEC_PER_SEC : 0;
+    return time != NULL;
+}
+
+static gboolean
+read_value(const GlossMapColours *colours, const char *text, double *number)
+{
+    return colours->is_date ? read_date(text, number) : read_number(text, number);
+}
+
+char *
+gloss_map_colours_format(const GlossMapColours *colours, double value)
+{
+    g_autoptr(GDateTime) time =
+        colours->is_date ? g_date_time_new_from_unix_utc((gint64)(value / G_USEC_PER_SEC)) : NULL;
+
+    return time ? g_date_time_format(time, "%x") : g_strdup_printf("%.6g", value);
+}
+
+/* A column is one of numbers (or dates) where all that is there is a number, of more than a few values. */
 static gboolean
 measure_numbers(GlossMapColours *colours, GlossMap *map, guint column)
 {
@@ -95,7 +122,9 @@ measure_numbers(GlossMapColours *colours, GlossMap *map, guint column)
 
         if (!value || !*value)
             continue;
-        if (!read_number(value, &number))
+        if (g_hash_table_size(seen) == 0)
+            colours->is_date = !read_number(value, &number) && read_date(value, &number);
+        if (!read_value(colours, value, &number))
             return FALSE;
         colours->low = MIN(colours->low, number);
         colours->high = MAX(colours->high, number);
@@ -134,7 +163,7 @@ colour_numbers(GlossMapColours *colours, GlossMap *map, guint column)
         const char *value = gloss_map_get_value(map, column, i);
         double number = 0;
 
-        colours->colour_of[i] = value && read_number(value, &number)
+        colours->colour_of[i] = value && read_value(colours, value, &number)
                                     ? (guint8)lround((number - colours->low) / span * 254)
                                     : 255;
     }

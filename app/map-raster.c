@@ -16,6 +16,7 @@
 #define AWAY        64    /* added before a fraction is cut off, so that it is cut downwards */
 #define MAX_SIZE    24
 #define MARGIN      0.04
+#define STROKE      1.2 /* pixels, of crosses */
 #define MARK_ALPHA  0.85
 #define DENSITY_LOW 0.12 /* how opaque one point is at least */
 #define CROWDED     12   /* times as many points as the mean make a pixel opaque */
@@ -189,11 +190,32 @@ draw_disc(const Work *work, gsize top, gsize n_rows, double px, double py, doubl
         }
 }
 
+/* Two strokes, as wide as a mark and some. */
+static void
+draw_cross(const Work *work, gsize top, gsize n_rows, double px, double py, double reach)
+{
+    gssize left = MAX((gssize)floor(px - reach), 0);
+    gssize right = MIN((gssize)ceil(px + reach), (gssize)work->width - 1);
+    gssize first = MAX((gssize)floor(py - reach), (gssize)top);
+    gssize last = MIN((gssize)ceil(py + reach), (gssize)(top + n_rows) - 1);
+
+    for (gssize y = first; y <= last; y++)
+        for (gssize x = left; x <= right; x++) {
+            double dx = fabs((double)x + 0.5 - px), dy = fabs((double)y + 0.5 - py);
+            double inside = CLAMP(STROKE - fabs(dx - dy), 0, 1);
+            guint32 *pixel = work->pixels + (gsize)y * work->stride + (gsize)x;
+
+            if (inside > 0 && MAX(dx, dy) <= reach)
+                *pixel = blend(*pixel, work->raster->ring, (guint32)(256 * inside));
+        }
+}
+
 /* ------------------------------------------------------------------------------------ a band */
 
 typedef enum {
     LAYER_DIMMED,
     LAYER_PLAIN,
+    LAYER_CROSSED,
     LAYER_RINGED,
 } Layer;
 
@@ -206,6 +228,8 @@ is_of_layer(const Work *work, guint32 point, Layer layer)
         return FALSE;
     if (layer == LAYER_RINGED)
         return (flags & GLOSS_MAP_RINGED) != 0;
+    if (layer == LAYER_CROSSED)
+        return (flags & (GLOSS_MAP_CROSSED | GLOSS_MAP_DIMMED)) == GLOSS_MAP_CROSSED;
     return (layer == LAYER_DIMMED) == ((flags & GLOSS_MAP_DIMMED) != 0);
 }
 
@@ -230,6 +254,8 @@ draw_points(const Work *work, gsize begin, gsize end, gsize top, gsize n_rows, L
         if (layer == LAYER_RINGED)
             draw_disc(work, top, n_rows, px, py, work->size / 2 + 2.5, raster->ring, 1,
                       work->size / 2 + 1);
+        else if (layer == LAYER_CROSSED)
+            draw_cross(work, top, n_rows, px, py, work->size / 2 + 1);
         else if (work->dense)
             add_point(work, sums, (gssize)top, n_rows, px, py, colour_of(work, point));
         else
@@ -244,7 +270,7 @@ draw_layer(const Work *work, gsize top, gsize n_rows, Layer layer, guint64 *sums
     const GlossMapRaster *raster = work->raster;
     const GlossMapGrid *grid = raster->grid;
     double reach =
-        (work->dense && layer != LAYER_RINGED ? (double)work->spread : work->size / 2 + 4) /
+        (work->dense && layer < LAYER_CROSSED ? (double)work->spread : work->size / 2 + 4) /
         raster->scale;
     double upper = to_map(raster, (double)top, work->height, 1) + reach;
     double lower = to_map(raster, (double)(top + n_rows), work->height, 1) - reach;
@@ -277,8 +303,10 @@ band_cb(gsize begin, gsize end, guint thread, gpointer data)
         draw_layer(work, top, n_rows, LAYER_PLAIN, sums);
         if (work->dense)
             resolve(work, sums, top, n_rows);
-        if (work->raster->flags)
+        if (work->raster->flags) {
+            draw_layer(work, top, n_rows, LAYER_CROSSED, sums);
             draw_layer(work, top, n_rows, LAYER_RINGED, sums);
+        }
     }
 }
 

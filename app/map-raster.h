@@ -13,6 +13,7 @@ typedef enum {
     GLOSS_MAP_DIMMED = 1 << 0, /* in grey, behind the others */
     GLOSS_MAP_HIDDEN = 1 << 1,
     GLOSS_MAP_RINGED = 1 << 2,
+    GLOSS_MAP_CROSSED = 1 << 3, /* a model was wrong about it */
 } GlossMapFlags;
 
 typedef struct {

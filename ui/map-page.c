@@ -20,6 +20,11 @@
 #define LOOK_AGAIN 150 /* milliseconds between two looks at the progress */
 #define ZOOM_STEP  1.25
 
+/* Names of finer clusters: the smallest of them, and how many levels there are. */
+#define FINER_SHARE  500
+#define FINER_LEVELS 2
+#define FINER_LEAST  3
+
 struct _GlossMapPage {
     GtkWidget parent_instance;
 
@@ -41,6 +46,8 @@ struct _GlossMapPage {
     GlossMapSettings *settings; /* (nullable) */
     GlossMapMaking *making;
     GlossMapMaking *regrouping; /* (nullable) clusters are being found */
+    GPtrArray *finer;           /* (nullable) GlossMap, while finer clusters are being found */
+    GlossMap *finer_of;         /* (nullable) the map that these are of */
     gboolean coloured;          /* a column was chosen once */
     gboolean regroup_again;     /* other ones are wanted already */
     GCancellable *cancellable;
@@ -130,7 +137,7 @@ dup_colour_by(GlossMapPage *self)
 static void
 choose_colour_by(GlossMapPage *self, const char *name)
 {
-    static const char *const telling[] = {"verdict", "label", "sense", NULL};
+    static const char *const telling[] = {"label", "sense", "verdict", NULL};
     gint column = name != NULL ? gloss_map_find_column(self->map, name) : -1;
 
     for (guint i = 0; !self->coloured && telling[i] != NULL && column < 0; i++)
@@ -166,6 +173,59 @@ shown_cb(GlossMapPage *self, guint item)
     gloss_map_view_show_item(self->view, item);
 }
 
+/* ---- finer clusters, for their names ---- */
+
+static void find_finer(GlossMapPage *self);
+
+static void
+finer_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GlossMapPage) self = data;
+    GlossMap *map = gloss_map_making_run_finish(NULL, result, NULL);
+
+    if (map == NULL || self->stack == NULL || self->finer_of != self->map) {
+        g_clear_pointer(&map, gloss_map_unref);
+        g_clear_pointer(&self->finer, g_ptr_array_unref);
+        if (self->stack != NULL && self->finer_of != self->map)
+            find_finer(self);
+        return;
+    }
+    g_ptr_array_add(self->finer, map);
+    if (self->finer->len < FINER_LEVELS)
+        find_finer(self);
+    else
+        gloss_map_view_set_finer(self->view, g_steal_pointer(&self->finer));
+}
+
+/* By density, smaller at each level; nothing without names, or where there are few points. */
+static void
+find_finer(GlossMapPage *self)
+{
+    gsize n = gloss_map_get_n_items(self->map), size;
+    GlossMapMaking *making;
+    GVariantBuilder options;
+
+    if (self->finer == NULL) {
+        self->finer = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_map_unref);
+        self->finer_of = self->map;
+    }
+    size = n / FINER_SHARE;
+    for (guint i = 0; i < self->finer->len; i++)
+        size /= 4;
+    if (gloss_map_get_text(self->map, 0) == NULL || size < FINER_LEAST) {
+        gloss_map_view_set_finer(self->view, g_steal_pointer(&self->finer));
+        return;
+    }
+    g_variant_builder_init(&options, G_VARIANT_TYPE_VARDICT);
+    g_variant_builder_add(&options, "{sv}", "clusters", g_variant_new_string("hdbscan"));
+    g_variant_builder_add(&options, "{sv}", "cluster-size", g_variant_new_int64((gint64)size));
+    making = gloss_map_making_copy(self->making);
+    gloss_map_making_set_options(making, g_variant_builder_end(&options));
+    gloss_map_making_set_base(making, self->map, 0);
+    gloss_map_making_run_async(making, self->cancellable, finer_cb, g_object_ref(self));
+    gloss_map_making_unref(making);
+}
+
 /* Another map of the same items, or the first one. What is chosen stays. */
 static void
 set_map(GlossMapPage *self, GlossMap *map)
@@ -189,6 +249,8 @@ set_map(GlossMapPage *self, GlossMap *map)
         gloss_map_settings_set_map(self->settings, map);
     set_colours(self);
     g_clear_pointer(&old, gloss_map_unref);
+    if (self->finer == NULL)
+        find_finer(self);
 }
 
 /* What was not computed, or could not be kept, and what is odd about the data. */
@@ -421,6 +483,7 @@ finalize(GObject *object)
     g_clear_pointer(&self->making, gloss_map_making_unref);
     g_clear_pointer(&self->map, gloss_map_unref);
     g_clear_pointer(&self->colours, gloss_map_colours_free);
+    g_clear_pointer(&self->finer, g_ptr_array_unref);
     g_free(self->title);
     G_OBJECT_CLASS(gloss_map_page_parent_class)->finalize(object);
 }

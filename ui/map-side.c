@@ -126,8 +126,10 @@ static void
 add_scale(GlossMapSide *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *area = gtk_drawing_area_new();
-    g_autofree char *text =
-        g_strdup_printf(_("From %.6g to %.6g"), self->colours->low, self->colours->high);
+    g_autofree char *low = gloss_map_colours_format(self->colours, self->colours->low);
+    g_autofree char *high = gloss_map_colours_format(self->colours, self->colours->high);
+    /* Translators: numbers or dates */
+    g_autofree char *text = g_strdup_printf(_("From %s to %s"), low, high);
 
     gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), 14);
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw_scale, self, NULL);

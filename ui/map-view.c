@@ -13,7 +13,6 @@
 #define PICK_RADIUS  10.0 /* pixels */
 #define CLICK_RADIUS 4.0
 #define ZOOM_STEP    1.25
-#define N_NAMES      14
 
 struct _GlossMapView {
     GtkWidget parent_instance;
@@ -22,7 +21,8 @@ struct _GlossMapView {
     const GlossMapColours *colours;
     struct _ClozePool *pool;
     GlossMapGrid *grid;
-    float *middles; /* [clusters][2] */
+    GlossMapNames *names;
+    double fitted_scale;
     GlossMapRaster raster;
     gboolean fitted;
     gboolean moved; /* by the reader: else it is fitted to each new size */
@@ -95,23 +95,6 @@ pick(GlossMapView *self, double x, double y)
 /* ---- what the picture shows ---- */
 
 static void
-measure_middles(GlossMapView *self)
-{
-    GlossMap *map = gloss_map_choice_get_map(self->choice);
-    const GlossPoint *points = gloss_map_get_points(map);
-    guint n = gloss_map_get_n_clusters(map);
-
-    self->middles = g_new0(float, 2 * n + 1);
-    for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
-        if (points[i].cluster >= 0) {
-            float size = (float)gloss_map_get_cluster_size(map, (guint)points[i].cluster);
-
-            self->middles[2 * points[i].cluster] += points[i].x / size;
-            self->middles[2 * points[i].cluster + 1] += points[i].y / size;
-        }
-}
-
-static void
 describe(GlossMapView *self)
 {
     GlossMap *map = gloss_map_choice_get_map(self->choice);
@@ -149,11 +132,11 @@ gloss_map_view_set_choice(GlossMapView *self, GlossMapChoice *choice, struct _Cl
     g_set_object(&self->choice, choice);
     self->pool = pool;
     g_clear_pointer(&self->grid, gloss_map_grid_free);
-    g_clear_pointer(&self->middles, g_free);
+    g_clear_pointer(&self->names, gloss_map_names_free);
     self->grid = gloss_map_grid_new(gloss_map_get_points(map), gloss_map_get_n_items(map));
     self->raster.grid = self->grid;
     self->raster.pool = pool;
-    measure_middles(self);
+    self->names = gloss_map_names_new(map);
     g_signal_connect_object(choice, "changed", G_CALLBACK(choice_changed_cb), self,
                             G_CONNECT_SWAPPED);
     choice_changed_cb(self);
@@ -169,6 +152,13 @@ gloss_map_view_set_colours(GlossMapView *self, const GlossMapColours *colours)
     self->raster.dimmed = colours->dimmed;
     self->raster.ring = colours->ring;
     redraw(self);
+}
+
+void
+gloss_map_view_set_finer(GlossMapView *self, GPtrArray *finer)
+{
+    gloss_map_names_set_finer(self->names, finer);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 void
@@ -255,57 +245,18 @@ draw_texture(GlossMapView *self, int width, int height, int factor)
 }
 
 static void
-set_rgba(GdkRGBA *rgba, guint32 colour, float alpha)
-{
-    *rgba = (GdkRGBA){(float)(colour >> 16 & 255) / 255, (float)(colour >> 8 & 255) / 255,
-                      (float)(colour & 255) / 255, alpha};
-}
-
-static void
-show_name(GlossMapView *self, GtkSnapshot *snapshot, guint cluster, GArray *taken)
-{
-    GlossMap *map = gloss_map_choice_get_map(self->choice);
-    double extent = (self->grid->high[0] - self->grid->low[0]) * self->raster.scale, at[2];
-    g_autofree char *name =
-        gloss_map_names_shorten(gloss_map_get_cluster_name(map, cluster), extent / 3);
-    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), name);
-    graphene_rect_t box;
-    GdkRGBA colour;
-    int width, height;
-
-    pango_layout_get_pixel_size(layout, &width, &height);
-    to_widget(self, (double)self->middles[2 * cluster], (double)self->middles[2 * cluster + 1], at);
-    graphene_rect_init(&box, (float)(at[0] - width / 2.0 - 4), (float)(at[1] - height / 2.0 - 2),
-                       (float)width + 8, (float)height + 4);
-    if (!*name || gloss_map_names_overlap(taken, &box))
-        return;
-    g_array_append_val(taken, box);
-    set_rgba(&colour, self->colours->background, 0.75f);
-    gtk_snapshot_append_color(snapshot, &colour, &box);
-    set_rgba(&colour, self->colours->text, 1);
-    gtk_snapshot_save(snapshot);
-    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(box.origin.x + 4, box.origin.y + 2));
-    gtk_snapshot_append_layout(snapshot, layout, &colour);
-    gtk_snapshot_restore(snapshot);
-}
-
-static void
 show_names(GlossMapView *self, GtkSnapshot *snapshot)
 {
-    GlossMap *map = gloss_map_choice_get_map(self->choice);
-    g_autoptr(GArray) taken = g_array_new(FALSE, FALSE, sizeof(graphene_rect_t));
-    guint n_shown = 0;
+    const GlossMapNamesView view = {
+        .widget = GTK_WIDGET(self),
+        .centre = {self->raster.centre[0], self->raster.centre[1]},
+        .scale = self->raster.scale,
+        .zoom = self->fitted_scale > 0 ? self->raster.scale / self->fitted_scale : 1,
+        .extent = (self->grid->high[0] - self->grid->low[0]) * self->raster.scale,
+        .background = self->colours->background,
+        .text = self->colours->text};
 
-    for (guint i = 0; i < gloss_map_get_n_clusters(map) && n_shown < N_NAMES; i++) {
-        double at[2];
-
-        to_widget(self, (double)self->middles[2 * i], (double)self->middles[2 * i + 1], at);
-        if (at[0] < 0 || at[1] < 0 || at[0] > gtk_widget_get_width(GTK_WIDGET(self)) ||
-            at[1] > gtk_widget_get_height(GTK_WIDGET(self)))
-            continue;
-        show_name(self, snapshot, i, taken);
-        n_shown = taken->len;
-    }
+    gloss_map_names_draw(self->names, &view, snapshot);
 }
 
 static void
@@ -348,8 +299,10 @@ snapshot(GtkWidget *widget, GtkSnapshot *out)
 
     if (!self->grid || !self->colours || width <= 0 || height <= 0)
         return;
-    if (!self->fitted)
+    if (!self->fitted) {
         gloss_map_raster_fit(&self->raster, (gsize)width, (gsize)height);
+        self->fitted_scale = self->raster.scale;
+    }
     self->fitted = TRUE;
     if (!self->texture)
         self->texture = draw_texture(self, width, height, gtk_widget_get_scale_factor(widget));
@@ -549,6 +502,7 @@ find_cluster(GlossMapView *self, int step)
     GlossMap *map = gloss_map_choice_get_map(self->choice);
     gssize current = gloss_map_choice_get_current(self->choice), found = -1;
     int n = (int)gloss_map_get_n_clusters(map), cluster;
+    const float *middles = gloss_map_names_get_middles(self->names);
     double best = INFINITY;
 
     if (n == 0)
@@ -558,8 +512,8 @@ find_cluster(GlossMapView *self, int step)
     for (gsize i = 0; i < gloss_map_get_n_items(map); i++) {
         const GlossPoint *point = point_at(self, i);
         double off = point->cluster == cluster
-                         ? hypot((double)(point->x - self->middles[2 * cluster]),
-                                 (double)(point->y - self->middles[2 * cluster + 1]))
+                         ? hypot((double)(point->x - middles[2 * cluster]),
+                                 (double)(point->y - middles[2 * cluster + 1]))
                          : INFINITY;
 
         if (off < best) {
@@ -630,7 +584,7 @@ dispose(GObject *object)
     g_clear_object(&self->choice);
     g_clear_object(&self->texture);
     g_clear_pointer(&self->grid, gloss_map_grid_free);
-    g_clear_pointer(&self->middles, g_free);
+    g_clear_pointer(&self->names, gloss_map_names_free);
     g_clear_pointer(&self->outline, g_array_unref);
     G_OBJECT_CLASS(gloss_map_view_parent_class)->dispose(object);
 }

@@ -25,6 +25,9 @@ GtkWidget *gloss_map_view_new(void);
 void gloss_map_view_set_choice(GlossMapView *self, GlossMapChoice *choice, struct _ClozePool *pool);
 /* @colours: borrowed; must outlive what is shown. */
 void gloss_map_view_set_colours(GlossMapView *self, const GlossMapColours *colours);
+/* The same points in finer clusters, whose names are shown from some zoom on. @finer: (element-type
+ * GlossMap) from coarse to fine, taken; may be empty. */
+void gloss_map_view_set_finer(GlossMapView *self, GPtrArray *finer);
 void gloss_map_view_set_mode(GlossMapView *self, GlossMapViewMode mode);
 /* Of marks, in pixels across; 0: chosen by how many there are. */
 void gloss_map_view_set_size(GlossMapView *self, double size);

@@ -289,6 +289,15 @@ new_clusters(gsize n)
     return out;
 }
 
+static gboolean
+is_one_place(const float *points, gsize n, gsize d)
+{
+    for (gsize i = 1; i < n; i++)
+        if (memcmp(points + i * d, points, d * sizeof *points) != 0)
+            return FALSE;
+    return TRUE;
+}
+
 static ClozeClusters *
 find_all(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
          const ClozeMapRun *run, GError **error)
@@ -298,6 +307,14 @@ find_all(const float *points, gsize n, gsize d, gsize min_size, gsize n_core,
 
     if (n < MAX(min_size, 2))
         return g_steal_pointer(&out);
+    if (is_one_place(points, n, d)) {
+        out->n_clusters = 1;
+        for (gsize i = 0; i < n; i++) {
+            out->label[i] = 0;
+            out->strength[i] = 1;
+        }
+        return g_steal_pointer(&out);
+    }
     edges = cloze_spanning_tree_find(points, n, d, n_core, run, error);
     if (!edges)
         return NULL;

@@ -21,7 +21,8 @@ typedef struct {
 #define CLOZE_HDBSCAN_ITEMS 120000
 
 /* points[n][d] of a few dimensions. @min_size: the smallest cluster, at least 2. @n_core: neighbours
- * that make a point dense, itself counted. Fewer points than @min_size are all outliers. */
+ * that make a point dense, itself counted. Fewer points than @min_size are all outliers;
+ * points that all lie in one place are one cluster. */
 CLOZE_API ClozeClusters *cloze_hdbscan_find(const float *points, gsize n, gsize d, gsize min_size,
                                             gsize n_core, const ClozeMapRun *run, GError **error);
 CLOZE_API void cloze_hdbscan_free(ClozeClusters *clusters);

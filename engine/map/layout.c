@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/map/map-twins.h"
 #include "engine/map/principal.h"
 #include "engine/map/spectral.h"
 
@@ -151,6 +152,33 @@ run_method(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeLayou
     }
 }
 
+/* Rows that are the same would be pushed apart by the forces: each is laid out once. A tree of
+ * neighbours that are all the same row would also come apart into pieces. */
+static gboolean
+run_distinct(ClozeLayout *layout, const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
+             const ClozeMapRun *run, GError **error)
+{
+    g_autoptr(ClozeMapTwins) twins = NULL;
+    g_autoptr(ClozeLayout) distinct = NULL;
+    g_autofree float *rows = NULL;
+    ClozeMapVectors once = *vectors;
+
+    if (vectors->d > 2 && options->method != CLOZE_LAYOUT_PLAIN &&
+        options->method != CLOZE_LAYOUT_PCA)
+        twins = cloze_map_twins_find(vectors);
+    if (!twins || twins->n_distinct == vectors->n)
+        return run_method(layout, vectors, options, run, error);
+    once.x = rows = cloze_map_twins_take_distinct(twins, vectors);
+    once.n = twins->n_distinct;
+    distinct = cloze_layout_new(&once, options, run, error);
+    if (!distinct)
+        return FALSE;
+    for (gsize i = 0; i < layout->n; i++)
+        memcpy(layout->points + 2 * i, distinct->points + 2 * (gsize)twins->group[i],
+               2 * sizeof *layout->points);
+    return TRUE;
+}
+
 ClozeLayout *
 cloze_layout_new(const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
                  const ClozeMapRun *run, GError **error)
@@ -161,7 +189,7 @@ cloze_layout_new(const ClozeMapVectors *vectors, const ClozeLayoutOptions *optio
     layout->n = vectors->n;
     layout->points = g_new0(float, 2 * vectors->n);
     layout->explained[0] = layout->explained[1] = NAN;
-    if (!run_method(layout, vectors, options, run, error) ||
+    if (!run_distinct(layout, vectors, options, run, error) ||
         !cloze_map_run_report(run, "layout", 1, error))
         return NULL;
     return g_steal_pointer(&layout);

@@ -33,7 +33,7 @@ typedef struct {
     ClozeLayoutMethod method; /* as it was done */
     gsize n;
     float *points;               /* [n][2] */
-    ClozeNeighbours *neighbours; /* (nullable) in the data; PCA and plain need none */
+    ClozeNeighbours *neighbours; /* (nullable) in the data; not of PCA, plain, or with twins */
     double explained[2];         /* PCA: the share of each axis; else NaN */
 } ClozeLayout;
 
@@ -41,7 +41,8 @@ typedef struct {
 CLOZE_API gboolean cloze_layout_parse_method(const char *name, ClozeLayoutMethod *method);
 CLOZE_API const char *cloze_layout_get_method_name(ClozeLayoutMethod method);
 /* @vectors: prepared; those of up to two numbers are shown as they are given, whatever the method.
- * Neighbours beyond those there are, are not asked for; a single vector lies at the origin. */
+ * Neighbours beyond those there are, are not asked for; a single vector lies at the origin; vectors
+ * that are the same have the same place. */
 CLOZE_API ClozeLayout *cloze_layout_new(const ClozeMapVectors *vectors,
                                         const ClozeLayoutOptions *options, const ClozeMapRun *run,
                                         GError **error);

@@ -12,7 +12,8 @@
 #include "engine/map/map-labelled.h"
 #include "engine/map/map-table.h"
 
-#define MAX_BYTES ((gsize)8 << 30)
+#define MAX_BYTES  ((gsize)8 << 30)
+#define MAX_NUMBER ((gsize)64) /* bytes of one in a table */
 
 static void
 free_column(gpointer data)
@@ -103,16 +104,33 @@ has_ending(const char *path, const char *ending)
     return g_str_has_suffix(path, ending) || g_str_has_suffix(path, packed);
 }
 
-/* A table of vectors has no header. */
 static gboolean
-starts_with_number(const char *data, gsize size)
+is_number(const char *field, gsize size)
 {
-    g_autofree char *first = g_strndup(data, MIN(size, 64));
+    g_autofree char *text = g_strndup(field, size);
     char *end;
 
-    first[strcspn(first, "\t\r\n")] = '\0';
-    g_ascii_strtod(first, &end);
-    return end != first && !*g_strchug(end);
+    g_ascii_strtod(g_strchug(text), &end);
+    return end != text && !*g_strchug(end);
+}
+
+/* A table of vectors has no header: its first line has numbers and nothing else. Texts may begin with
+ * a number too. */
+static gboolean
+is_table(const char *data, gsize size)
+{
+    gsize at = 0, end;
+
+    while (at < size && g_ascii_isspace(data[at]) && data[at] != '\t')
+        at++;
+    for (;; at = end + 1) {
+        for (end = at; end < size && data[end] != '\t' && data[end] != '\r' && data[end] != '\n';)
+            end++;
+        if (!is_number(data + at, MIN(end - at, MAX_NUMBER)))
+            return FALSE;
+        if (end >= size || data[end] != '\t')
+            return TRUE;
+    }
 }
 
 static gboolean
@@ -134,9 +152,8 @@ read_vectors(ClozeMapItems *items, const char *path, GError **error)
     data = g_bytes_get_data(bytes, &size);
     if (has_ending(path, ".jsonl") || has_ending(path, ".json"))
         return cloze_map_jsonl_read(items, data, size, path, error);
-    return starts_with_number(data, size)
-               ? cloze_map_table_read_vectors(items, data, size, path, error)
-               : cloze_map_labelled_read(items, data, size, path, error);
+    return is_table(data, size) ? cloze_map_table_read_vectors(items, data, size, path, error)
+                                : cloze_map_labelled_read(items, data, size, path, error);
 }
 
 static gboolean

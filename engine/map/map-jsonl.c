@@ -79,6 +79,47 @@ add_value(Reading *reading, const char *key, JsonNode *node)
     }
 }
 
+/* (transfer none) (nullable) */
+static JsonNode *
+get_member(JsonObject *object, const char *key)
+{
+    return json_object_has_member(object, key) ? json_object_get_member(object, key) : NULL;
+}
+
+/* A model's answer on a labelled example (engine/data/predictions.h): what was wanted is its label, and
+ * a column says whether the answer was that. */
+static void
+judge(Reading *reading, JsonObject *object)
+{
+    ClozeMapItems *items = reading->items;
+    JsonNode *gold = get_member(object, "gold"), *predicted = get_member(object, "predicted");
+
+    if (!gold || !predicted)
+        return;
+    if (JSON_NODE_HOLDS_VALUE(gold))
+        add_value(reading, CLOZE_MAP_JSONL_LABEL, gold);
+    cloze_map_items_set(items, cloze_map_items_add_column(items, CLOZE_MAP_JSONL_VERDICT), items->n,
+                        json_node_equal(gold, predicted) ? CLOZE_MAP_JSONL_RIGHT
+                                                         : CLOZE_MAP_JSONL_WRONG);
+}
+
+/* A pair of texts is one to a reader. */
+static void
+join_pair(Reading *reading, JsonObject *object)
+{
+    ClozeMapItems *items = reading->items;
+    JsonNode *first = get_member(object, "first"), *second = get_member(object, "second");
+    g_autofree char *text = NULL;
+
+    if (get_member(object, CLOZE_MAP_JSONL_TEXT) || !first || !second ||
+        json_node_get_value_type(first) != G_TYPE_STRING ||
+        json_node_get_value_type(second) != G_TYPE_STRING)
+        return;
+    text = g_strdup_printf("%s / %s", json_node_get_string(first), json_node_get_string(second));
+    cloze_map_items_set(items, cloze_map_items_add_column(items, CLOZE_MAP_JSONL_TEXT), items->n,
+                        text);
+}
+
 static gboolean
 add_object(Reading *reading, JsonObject *object, GError **error)
 {
@@ -97,6 +138,8 @@ add_object(Reading *reading, JsonObject *object, GError **error)
             add_value(reading, key, node);
         }
     }
+    join_pair(reading, object);
+    judge(reading, object);
     return TRUE;
 }
 

@@ -68,6 +68,23 @@ test_searches(MapFixture *fixture, gconstpointer data)
     g_assert_cmpuint(gloss_map_choice_get_flags(choice)[0], ==, 0);
 }
 
+/* Where a column says that a model was wrong. */
+static void
+test_crosses(MapFixture *fixture, gconstpointer data)
+{
+    ClozeMapItems *items = map_fixture_make_items(30, 8);
+    g_autoptr(GlossMap) map = NULL;
+    g_autoptr(GlossMapChoice) choice = NULL;
+
+    for (gsize i = 0; i < 30; i++)
+        cloze_map_items_set(items, cloze_map_items_add_column(items, "verdict"), i,
+                            i == 4 ? "wrong" : "right");
+    map = gloss_map_new(items, &fixture->request, NULL, NULL);
+    choice = gloss_map_choice_new(map);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[4], ==, GLOSS_MAP_CROSSED);
+    g_assert_cmpuint(gloss_map_choice_get_flags(choice)[5], ==, 0);
+}
+
 static void
 test_copies(MapFixture *fixture, gconstpointer data)
 {
@@ -93,6 +110,8 @@ main(int argc, char **argv)
     g_test_add("/map-choice/hides", MapFixture, NULL, map_fixture_set_up, test_hides,
                map_fixture_tear_down);
     g_test_add("/map-choice/searches", MapFixture, NULL, map_fixture_set_up, test_searches,
+               map_fixture_tear_down);
+    g_test_add("/map-choice/crosses", MapFixture, NULL, map_fixture_set_up, test_crosses,
                map_fixture_tear_down);
     g_test_add("/map-choice/copies", MapFixture, NULL, map_fixture_set_up, test_copies,
                map_fixture_tear_down);

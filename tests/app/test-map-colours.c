@@ -55,6 +55,30 @@ test_numbers(MapFixture *fixture, gconstpointer data)
     g_assert_cmpuint(colours->colour_of[89], ==, 254);
 }
 
+/* Days are a scale from the first to the last. */
+static void
+test_dates(MapFixture *fixture, gconstpointer data)
+{
+    ClozeMapItems *items = map_fixture_make_items(30, 8);
+    g_autoptr(GlossMap) map = NULL;
+    g_autoptr(GlossMapColours) colours = NULL;
+    g_autofree char *first = NULL, *last = NULL;
+
+    for (gsize i = 0; i < 30; i++) {
+        g_autofree char *date = g_strdup_printf("2020-01-%02u", (guint)i + 1);
+
+        cloze_map_items_set(items, cloze_map_items_add_column(items, "date"), i, date);
+    }
+    map = gloss_map_new(items, &fixture->request, NULL, NULL);
+    colours = gloss_map_colours_new(map, gloss_map_find_column(map, "date"), FALSE);
+    g_assert_true(colours->is_scale && colours->is_date);
+    g_assert_cmpuint(colours->colour_of[0], ==, 0);
+    g_assert_cmpuint(colours->colour_of[29], ==, 254);
+    first = gloss_map_colours_format(colours, colours->low);
+    last = gloss_map_colours_format(colours, colours->high);
+    g_assert_cmpstr(first, !=, last);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -64,6 +88,8 @@ main(int argc, char **argv)
     g_test_add("/map-colours/words", MapFixture, NULL, map_fixture_set_up, test_words,
                map_fixture_tear_down);
     g_test_add("/map-colours/numbers", MapFixture, NULL, map_fixture_set_up, test_numbers,
+               map_fixture_tear_down);
+    g_test_add("/map-colours/dates", MapFixture, NULL, map_fixture_set_up, test_dates,
                map_fixture_tear_down);
     return g_test_run();
 }

@@ -66,6 +66,18 @@ test_flags(void)
     g_assert_cmphex(at(pixels, 191, 8), ==, 0xffffffff);
 }
 
+/* The middle of a mark that is crossed has the strokes' colour. */
+static void
+test_crossed(void)
+{
+    const guint8 flags[] = {GLOSS_MAP_CROSSED, 0};
+    guint32 pixels[SIDE * SIDE];
+
+    draw(two, 2, flags, NULL, pixels);
+    g_assert_cmphex(at(pixels, 8, 191) & 0xff, >, 0xc0);
+    g_assert_cmphex(at(pixels, 191, 8) & 0xff, <, 0x40);
+}
+
 static GlossPoint *
 make_many(gsize n)
 {
@@ -116,5 +128,6 @@ main(int argc, char **argv)
     g_test_add_func("/map-raster/flags", test_flags);
     g_test_add_func("/map-raster/density", test_density);
     g_test_add_func("/map-raster/threads", test_threads);
+    g_test_add_func("/map-raster/crossed", test_crossed);
     return g_test_run();
 }

@@ -80,6 +80,19 @@ class Map(clitest.TestCase):
         self.assertEqual(self.assert_done(piped).out,
                          self.map("--json", path, "--method", "pca").out)
 
+    def test_twins_share_a_place(self):
+        rows = clouds(60)
+        path = self.write("twins.jsonl", lines_of(rows + rows[:25]))
+        for method in ("umap", "tsne"):
+            lines = self.assert_done(self.map("--json", path, "--method", method)).lines
+            for i in range(25):
+                self.assertEqual((lines[i]["x"], lines[i]["y"]), (lines[60 + i]["x"], lines[60 + i]["y"]))
+
+    def test_labelled_files_that_begin_with_numbers(self):
+        path = self.write("first.tsv", "".join(f"{i % 2}\tthe city {i}\n" for i in range(12)))
+        lines = self.assert_done(self.map("--json", "--model", self.tiny, path)).lines
+        self.assertEqual(len(lines), 12)
+
     def test_small_and_odd(self):
         one = self.write("one.jsonl", "[1, 2, 3]\n")
         lines = self.assert_done(self.map("--json", one)).lines
@@ -87,7 +100,9 @@ class Map(clitest.TestCase):
         same = self.write("same.jsonl", "[1, 2, 3]\n" * 40)
         for method in ("umap", "tsne", "pca"):
             lines = self.assert_done(self.map("--json", same, "--method", method)).lines
-            self.assertTrue(all(line["x"] is not None for line in lines))
+            self.assertEqual({(line["x"], line["y"], line["cluster"]) for line in lines},
+                             {(lines[0]["x"], lines[0]["y"], 0)})
+        self.assertIn("All 40 vectors are the same", self.run_cli("map", same).err)
         flat = self.write("flat.tsv", "1\t5\n2\t7\n")
         lines = self.assert_done(self.map("--json", flat)).lines
         self.assertEqual([(round(line["x"], 4), round(line["y"], 4)) for line in lines],

@@ -31,6 +31,28 @@ test_reads(void)
     g_assert_cmpstr(cloze_map_items_get_text(strings, 1), ==, "中");
 }
 
+/* What engine/data/predictions.h writes: of texts, of pairs, of spans. */
+static void
+test_predictions(void)
+{
+    g_autoptr(ClozeMapItems) items = read_lines(
+        "{\"text\": \"a\", \"gold\": \"x\", \"predicted\": \"x\", \"scores\": {\"x\": 1}}\n"
+        "{\"first\": \"b\", \"second\": \"c\", \"gold\": \"x\", \"predicted\": \"y\"}\n"
+        "{\"text\": \"d\", \"gold\": [{\"start\": 1}], \"predicted\": [{\"start\": 1}]}\n"
+        "{\"text\": \"e\", \"gold\": [], \"predicted\": [{\"start\": 1}]}\n",
+        NULL);
+    const ClozeMapColumn *verdict = cloze_map_items_find_column(items, "verdict");
+    const ClozeMapColumn *label = cloze_map_items_find_column(items, "label");
+
+    g_assert_cmpstr(cloze_map_items_get(verdict, 0), ==, "right");
+    g_assert_cmpstr(cloze_map_items_get(verdict, 1), ==, "wrong");
+    g_assert_cmpstr(cloze_map_items_get(verdict, 2), ==, "right");
+    g_assert_cmpstr(cloze_map_items_get(verdict, 3), ==, "wrong");
+    g_assert_cmpstr(cloze_map_items_get(label, 1), ==, "x");
+    g_assert_null(cloze_map_items_get(label, 2));
+    g_assert_cmpstr(cloze_map_items_get_text(items, 1), ==, "b / c");
+}
+
 static void
 expect(const char *text, const char *part)
 {
@@ -58,6 +80,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/map-jsonl/reads", test_reads);
+    g_test_add_func("/map-jsonl/predictions", test_predictions);
     g_test_add_func("/map-jsonl/names-bad-lines", test_names_bad_lines);
     return g_test_run();
 }
