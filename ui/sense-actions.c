@@ -6,6 +6,7 @@
 
 #include "app/sense-query.h"
 #include "ui/senses-page.h"
+#include "ui/uses-page.h"
 #include <glib/gi18n.h>
 
 #define KEY "gloss-sense-actions"
@@ -86,6 +87,76 @@ mark_senses_action(GSimpleAction *action, GVariant *state, gpointer window)
     g_simple_action_set_state(action, state);
 }
 
+/* (transfer full) the word that is selected or at the caret, "" for none. */
+static char *
+dup_word(Actions *self)
+{
+    GlossDocument *document =
+        self->page != NULL ? gloss_document_page_get_document(self->page) : NULL;
+    gsize size, start, end;
+    const char *text;
+
+    if (document == NULL)
+        return g_strdup("");
+    text = g_bytes_get_data(gloss_document_get_text(document), &size);
+    gloss_document_view_get_selection(gloss_document_page_get_view(self->page), &start, &end);
+    return end <= size && gloss_sense_query_find_word(text, size, &start, &end)
+               ? g_strndup(text + start, end - start)
+               : g_strdup("");
+}
+
+static void
+update_tab_title(GlossUsesPage *page, GParamSpec *pspec, AdwTabPage *tab)
+{
+    const char *word = gloss_uses_page_get_word(page);
+    /* Translators: a word */
+    g_autofree char *title = word != NULL && *word != '\0'
+                                 ? g_strdup_printf(_("Uses of “%s”"), word)
+                                 : g_strdup(_("Uses"));
+
+    adw_tab_page_set_title(tab, title);
+}
+
+static AdwTabPage *
+find_tab(Actions *self)
+{
+    for (int i = 0; i < adw_tab_view_get_n_pages(self->tabs); i++) {
+        AdwTabPage *tab = adw_tab_view_get_nth_page(self->tabs, i);
+
+        if (GLOSS_IS_USES_PAGE(adw_tab_page_get_child(tab)))
+            return tab;
+    }
+    return NULL;
+}
+
+static AdwTabPage *
+add_tab(Actions *self)
+{
+    GtkWidget *page = gloss_uses_page_new(self->context, self->documents);
+    AdwTabPage *tab = adw_tab_view_append(self->tabs, page);
+    g_autoptr(GIcon) icon = g_themed_icon_new("accessories-dictionary-symbolic");
+
+    adw_tab_page_set_icon(tab, icon);
+    g_signal_connect_object(page, "passage", G_CALLBACK(gloss_window_show_passage), self->window,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(page, "notify::word", G_CALLBACK(update_tab_title), tab, 0);
+    return tab;
+}
+
+static void
+word_uses_action(GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+    Actions *self = get_actions(window);
+    const char *given = g_variant_get_string(parameter, NULL);
+    g_autofree char *word = *given != '\0' ? g_strdup(given) : dup_word(self);
+    AdwTabPage *tab = find_tab(self);
+
+    if (tab == NULL)
+        tab = add_tab(self);
+    adw_tab_view_set_selected_page(self->tabs, tab);
+    gloss_uses_page_ask(GLOSS_USES_PAGE(adw_tab_page_get_child(tab)), word);
+}
+
 static void
 free_actions(gpointer data)
 {
@@ -103,6 +174,7 @@ gloss_sense_actions_install(GlossWindow *window, GlossInspector *inspector, AdwT
 {
     static const GActionEntry entries[] = {
         {"mark-senses", NULL, NULL, "false", mark_senses_action},
+        {"word-uses", word_uses_action, "s"},
     };
     Actions *self = g_new0(Actions, 1);
 

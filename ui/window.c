@@ -21,6 +21,7 @@
 #include "ui/search-tabs.h"
 #include "ui/sense-actions.h"
 #include "ui/training-actions.h"
+#include "ui/uses-page.h"
 #include "ui/welcome.h"
 #include <glib/gi18n.h>
 
@@ -128,6 +129,8 @@ close_page_cb(GlossWindow *self, AdwTabPage *tab)
 
     if (page == NULL && GLOSS_IS_MAP_PAGE(adw_tab_page_get_child(tab))) {
         gloss_map_page_close(GLOSS_MAP_PAGE(adw_tab_page_get_child(tab)));
+    } else if (page == NULL && GLOSS_IS_USES_PAGE(adw_tab_page_get_child(tab))) {
+        gloss_uses_page_close(GLOSS_USES_PAGE(adw_tab_page_get_child(tab)));
     } else if (page == NULL && GLOSS_IS_RUN_PAGE(adw_tab_page_get_child(tab))) {
         gloss_run_set_shown(gloss_run_page_get_run(GLOSS_RUN_PAGE(adw_tab_page_get_child(tab))),
                             FALSE);

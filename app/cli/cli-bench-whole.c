@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <glib/gstdio.h>
+
 #include "app/cli/cli-bench-data.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-model.h"
@@ -17,6 +19,7 @@
 #include "engine/text/blocks.h"
 
 #define SPEECH_BYTES 200000
+#define SENSE_BYTES  8000
 #define SENTENCE     "A man with a hard hat is dancing.\n"
 
 typedef struct {
@@ -26,13 +29,15 @@ typedef struct {
     GlossPluginInfo *plugin;
     char *text;
     GArray *blocks;
-    guint n_entities;
-} Ner;
+    guint n_spans;
+    gboolean is_cold; /* each run begins without what the plugin keeps */
+    double vector_mb; /* of the sense vectors */
+} Marks;
 
 static void
-free_ner(gpointer data)
+free_marks(gpointer data)
 {
-    Ner *self = data;
+    Marks *self = data;
 
     if (self->host)
         gloss_plugin_host_close(self->host);
@@ -45,11 +50,13 @@ free_ner(gpointer data)
 }
 
 static gboolean
-run_ner(gpointer data, GCancellable *cancellable, GError **error)
+run_marks(gpointer data, GCancellable *cancellable, GError **error)
 {
-    Ner *self = data;
+    Marks *self = data;
 
-    self->n_entities = 0;
+    self->n_spans = 0;
+    if (self->is_cold)
+        gloss_plugin_info_reopen(self->plugin);
     for (guint i = 0; i < self->blocks->len; i++) {
         const ClozeRange *block = &g_array_index(self->blocks, ClozeRange, i);
         GlossAnnotateRequest request = {.text = self->text,
@@ -61,7 +68,7 @@ run_ner(gpointer data, GCancellable *cancellable, GError **error)
 
         if (!spans)
             return FALSE;
-        self->n_entities += spans->len;
+        self->n_spans += spans->len;
     }
     return TRUE;
 }
@@ -69,7 +76,7 @@ run_ner(gpointer data, GCancellable *cancellable, GError **error)
 static void
 add_ner_quality(gpointer data, GString *line)
 {
-    gloss_cli_json_add_unsigned(line, "entities", ((Ner *)data)->n_entities);
+    gloss_cli_json_add_unsigned(line, "entities", ((Marks *)data)->n_spans);
 }
 
 static double
@@ -88,7 +95,7 @@ count_words(const char *text)
 }
 
 static gboolean
-open_plugin(GlossCli *cli, Ner *self, GError **error)
+open_plugin(GlossCli *cli, Marks *self, const char *id, GError **error)
 {
     g_auto(GStrv) folders = gloss_paths_dup_plugin_folders();
 
@@ -96,21 +103,21 @@ open_plugin(GlossCli *cli, Ner *self, GError **error)
     self->store = gloss_model_store_new();
     self->host =
         gloss_plugin_host_new(self->session, self->store, (const char *const *)folders, NULL);
-    self->plugin = gloss_cli_plugin_find(self->host, "ner", error);
+    self->plugin = gloss_cli_plugin_find(self->host, id, error);
     return gloss_cli_model_use_precision(cli, self->session, error) && self->plugin &&
            gloss_cli_plugin_check_ready(self->plugin, error);
 }
 
-gboolean
-gloss_cli_bench_whole_prepare_ner(GlossCli *cli, const char *name, GlossCliBenchWork *work,
-                                  GError **error)
+static Marks *
+prepare_marks(GlossCli *cli, const char *id, gsize max_bytes, GlossCliBenchWork *work,
+              GError **error)
 {
-    Ner *self = g_new0(Ner, 1);
-    g_auto(GStrv) lines = gloss_cli_bench_data_read_speeches(SPEECH_BYTES, error);
+    Marks *self = g_new0(Marks, 1);
+    g_auto(GStrv) lines = gloss_cli_bench_data_read_speeches(max_bytes, error);
 
-    if (!lines || !open_plugin(cli, self, error)) {
-        free_ner(self);
-        return FALSE;
+    if (!lines || !open_plugin(cli, self, id, error)) {
+        free_marks(self);
+        return NULL;
     }
     self->text = g_strjoinv("\n", lines);
     self->blocks = cloze_blocks_cut(self->text, strlen(self->text), GLOSS_SCHEDULER_BLOCK_BYTES);
@@ -118,10 +125,58 @@ gloss_cli_bench_whole_prepare_ner(GlossCli *cli, const char *name, GlossCliBench
                                 .amount = count_words(self->text),
                                 .warmup = 1,
                                 .runs = 5,
-                                .run = run_ner,
-                                .add_quality = add_ner_quality,
+                                .run = run_marks,
                                 .data = self,
-                                .free_data = free_ner};
+                                .free_data = free_marks};
+    return self;
+}
+
+gboolean
+gloss_cli_bench_whole_prepare_ner(GlossCli *cli, const char *name, GlossCliBenchWork *work,
+                                  GError **error)
+{
+    if (!prepare_marks(cli, "ner", SPEECH_BYTES, work, error))
+        return FALSE;
+    work->add_quality = add_ner_quality;
+    return TRUE;
+}
+
+static void
+add_wsd_quality(gpointer data, GString *line)
+{
+    const Marks *self = data;
+
+    gloss_cli_json_add_unsigned(line, "senses", self->n_spans);
+    gloss_cli_json_add_double(line, "sense_vectors_mb", self->vector_mb);
+}
+
+static double
+measure_vectors(Marks *self)
+{
+    g_autofree char *model = gloss_model_store_find_model(self->store, NULL, NULL);
+    g_autofree char *base = model ? g_path_get_basename(model) : NULL;
+    g_autofree char *head = base ? gloss_model_store_find_head(self->store, "wsd", base) : NULL;
+    g_autofree char *path = head ? g_build_filename(head, "adapter_model.safetensors", NULL) : NULL;
+    GStatBuf about;
+
+    return path && g_stat(path, &about) == 0 ? (double)about.st_size / 1e6 : 0;
+}
+
+/* wsd/minilm-l6/warm: the glosses of the text's words are known already, as they are after some pages;
+ * cold: all are read. */
+gboolean
+gloss_cli_bench_whole_prepare_wsd(GlossCli *cli, const char *name, GlossCliBenchWork *work,
+                                  GError **error)
+{
+    Marks *self = prepare_marks(cli, "wsd", SENSE_BYTES, work, error);
+
+    if (!self)
+        return FALSE;
+    self->is_cold = g_str_has_suffix(name, "/cold");
+    self->vector_mb = measure_vectors(self);
+    work->warmup = !self->is_cold;
+    work->runs = self->is_cold ? 2 : 3;
+    work->add_quality = add_wsd_quality;
     return TRUE;
 }
 

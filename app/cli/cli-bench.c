@@ -87,6 +87,8 @@ static const GlossCliBenchCase cases[] = {
     {"train/minilm-l6/last-2-layers-bf16/b16mixed", gloss_cli_bench_train_prepare},
     {"train/bert-base-random/token-classification-bf16/b8s128", gloss_cli_bench_train_prepare},
     {"ner/throughput", gloss_cli_bench_whole_prepare_ner},
+    {"wsd/minilm-l6/warm", gloss_cli_bench_whole_prepare_wsd},
+    {"wsd/minilm-l6/cold", gloss_cli_bench_whole_prepare_wsd},
     {"project/umap/5k", gloss_cli_bench_map_prepare},
     {"project/umap/20k", gloss_cli_bench_map_prepare},
     {"project/tsne/5k", gloss_cli_bench_map_prepare},

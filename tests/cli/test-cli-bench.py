@@ -35,7 +35,8 @@ class Bench(clitest.TestCase):
     def test_list(self):
         names = self.assert_done(self.run_cli("bench", "--list")).out.decode().split()
         for name in ("encode/minilm-l6/fp32/b1s32", "encode/minilm-l6/fp32/b32mixed",
-                     "tokenize/minilm", "ner/throughput", "startup/first-embedding",
+                     "tokenize/minilm", "ner/throughput", "wsd/minilm-l6/warm",
+                     "wsd/minilm-l6/cold", "startup/first-embedding",
                      "machine/fma-fp32", "machine/fma-int8", "encode/minilm-l6/bf16/b1s8", "machine/sgemm/m512n1536k384"):
             self.assertIn(name, names)
         lines = self.assert_done(self.run_cli("bench", "--list", "--json", "tokenize/*")).lines
