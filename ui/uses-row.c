@@ -6,6 +6,8 @@
 
 #include <glib/gi18n.h>
 
+#define MAX_HEARD 40 /* letters on each side of the word */
+
 struct _GlossUsesRow {
     GtkBox parent_instance;
 
@@ -22,6 +24,7 @@ G_DEFINE_FINAL_TYPE(GlossUsesRow, gloss_uses_row, GTK_TYPE_BOX)
 static void
 gloss_uses_row_class_init(GlossUsesRowClass *klass)
 {
+    gtk_widget_class_set_accessible_role(GTK_WIDGET_CLASS(klass), GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static GtkWidget *
@@ -99,14 +102,26 @@ dup_place(GlossWordUse *use)
                                              : g_steal_pointer(&shown);
 }
 
+/* (transfer full) for the screen reader: no more around the word than is listened to. */
+static char *
+dup_name(GlossWordUse *use, const char *place)
+{
+    const char *before = gloss_word_use_get_before(use);
+    const char *after = gloss_word_use_get_after(use);
+    glong n_before = g_utf8_strlen(before, -1);
+    glong n_after = g_utf8_strlen(after, -1);
+    g_autofree char *start = g_utf8_substring(before, MAX(n_before - MAX_HEARD, 0), n_before);
+    g_autofree char *end = g_utf8_substring(after, 0, MIN(n_after, MAX_HEARD));
+
+    return g_strconcat(start, gloss_word_use_get_word(use), end, ". ", place, NULL);
+}
+
 static void
 show_use(GlossUsesRow *self, GlossWordUse *use)
 {
     g_autofree char *place = dup_place(use);
     g_autofree char *path = g_utf8_make_valid(gloss_word_use_get_file(use), -1);
-    g_autofree char *name =
-        g_strconcat(gloss_word_use_get_before(use), gloss_word_use_get_word(use),
-                    gloss_word_use_get_after(use), ". ", place, NULL);
+    g_autofree char *name = dup_name(use, place);
 
     gtk_label_set_text(GTK_LABEL(self->before), gloss_word_use_get_before(use));
     gtk_label_set_text(GTK_LABEL(self->word), gloss_word_use_get_word(use));
