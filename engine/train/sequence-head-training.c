@@ -181,35 +181,71 @@ learn(Run *run, GError **error)
     return TRUE;
 }
 
-/* The vectors are all the work: some of them are computed by the clock. */
+/* Examples spread over all of a set. */
+static ClozeTrainingSet *
+choose_sample(const ClozeTrainingSet *set, gsize most)
+{
+    ClozeTrainingSet *sample = cloze_training_set_new(set->n_texts);
+    gsize n = MIN(set->examples->len, most);
+
+    for (gsize i = 0; i < n; i++)
+        cloze_training_set_add(sample, cloze_training_set_get(set, i * set->examples->len / n));
+    return sample;
+}
+
+/* Seconds of vectors and of an epoch over them, for a sample. */
+static gboolean
+measure(Run *run, const ClozeTrainingSet *sample, double *vectors, double *epoch, GError **error)
+{
+    gsize n = sample->examples->len, c = g_strv_length(run->training->data->labels);
+    gsize d = cloze_model_get_config(run->training->model)->hidden_size;
+    g_autofree float *memory = g_new(float, n *d + 1);
+    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(d, n);
+    const ClozeTokenClassifierOptions options = {
+        .batch_rows = BATCH_ROWS, .max_epochs = 1, .learning_rate = 1e-3, .l2 = L2};
+    g_autoptr(ClozeTokenClassifier) classifier = NULL;
+    gint64 begun = g_get_monotonic_time(), embedded;
+
+    if (!embed(run, sample, n, memory, 0, n, error))
+        return FALSE;
+    embedded = g_get_monotonic_time();
+    for (gsize i = 0; i < n; i++)
+        cloze_feature_table_add(table, memory + i * d, cloze_training_set_get(sample, i)->label);
+    classifier = cloze_token_classifier_train(table, NULL, n, c, &options, NULL,
+                                              cloze_session_get_pool(run->training->session),
+                                              run->training->cancellable, error);
+    *vectors = MAX((double)(embedded - begun) / G_USEC_PER_SEC, 1e-3);
+    *epoch = (double)(g_get_monotonic_time() - embedded) / G_USEC_PER_SEC;
+    return classifier != NULL;
+}
+
+/* Some vectors and an epoch are computed by the clock. */
 static gboolean
 estimate(Run *run, GError **error)
 {
     const ClozeTrainingSet *train = run->training->train->set, *dev = run->training->dev->set;
-    gsize n = MIN(train->examples->len, GROUP);
-    gsize d = cloze_model_get_config(run->training->model)->hidden_size, n_tokens = 0;
-    g_autofree float *vectors = g_new(float, n *d + 1);
-    gint64 begun = g_get_monotonic_time();
-    double seconds, megabytes;
+    double before = cloze_trainer_report_measure_processor(), vectors, epoch;
+    gsize d = cloze_model_get_config(run->training->model)->hidden_size;
+    gsize n = train->examples->len, n_epochs = run->training->recipe->epochs;
+    g_autoptr(ClozeTrainingSet) few = choose_sample(train, 16);
+    g_autoptr(ClozeTrainingSet) sample = choose_sample(train, GROUP);
+    double megabytes = (double)(n + dev->examples->len) * (double)d * sizeof(float) / 1e6;
     GVariantDict dict;
 
-    if (!embed(run, train, n, vectors, 0, n, error))
+    if (!measure(run, few, &vectors, &epoch, error) ||
+        !measure(run, sample, &vectors, &epoch, error))
         return FALSE;
-    for (gsize i = 0; i < n; i++)
-        n_tokens += cloze_training_set_count_tokens(train, i);
-    seconds = MAX((double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC, 1e-3);
-    megabytes = (double)(train->examples->len + dev->examples->len) * (double)d * 4 / 1e6;
     g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "seconds", "d",
-                          seconds * (double)(train->n_tokens + dev->n_tokens) / (double)n_tokens +
-                              1);
+    g_variant_dict_insert(
+        &dict, "seconds", "d",
+        before + vectors * (double)(train->n_tokens + dev->n_tokens) / (double)sample->n_tokens +
+            epoch * (double)(n * n_epochs) / (double)sample->examples->len);
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
                           cloze_trainer_report_measure_rss(TRUE) + 2 * megabytes);
     g_variant_dict_insert(&dict, "disk_mb", "d", 0.1);
-    g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)n_tokens / seconds);
+    g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)sample->n_tokens / vectors);
     g_variant_dict_insert(&dict, "steps", "t",
-                          (guint64)run->training->recipe->epochs *
-                              ((train->examples->len + BATCH_ROWS - 1) / BATCH_ROWS));
+                          (guint64)n_epochs * ((n + BATCH_ROWS - 1) / BATCH_ROWS));
     run->result->estimate = g_variant_dict_end(&dict);
     return TRUE;
 }

@@ -7,6 +7,16 @@
 #include "engine/train/trainer-report.h"
 
 #include <string.h>
+#include <time.h>
+
+double
+cloze_trainer_report_measure_processor(void)
+{
+    struct timespec spent = {0};
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &spent);
+    return (double)spent.tv_sec + (double)spent.tv_nsec * 1e-9;
+}
 
 double
 cloze_trainer_report_measure_rss(gboolean peak)

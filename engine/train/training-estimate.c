@@ -5,6 +5,7 @@
 
 #include "engine/train/training-estimate.h"
 
+#include "engine/base/folder.h"
 #include "engine/train/trainer-report.h"
 #include "engine/train/trainer.h"
 #include "engine/train/training-order.h"
@@ -12,14 +13,24 @@
 #define MEASURE_SECONDS 3.0
 #define MIN_STEPS       4
 #define MAX_STEPS       64
-#define DEV_TOKENS      ((gsize)4096) /* of the held out part, to time the forward pass by */
-#define SAVES           5             /* arrays of a checkpoint: three, and the best one twice */
+#define DEV_TOKENS      ((gsize)4096)  /* of the held out part, to time the forward pass by */
+#define PREFIX_TOKENS   ((gsize)16384) /* that the frozen layers run over, to time them by */
+#define SAVES           5              /* arrays of a checkpoint: three, and the best one twice */
 
 typedef struct {
     double seconds;
     gsize n_tokens;
     gsize n_steps;
 } Time;
+
+/* What stands for the whole set where frozen layers run once: examples by chance, and what those
+ * layers make of them. */
+typedef struct {
+    ClozeTrainingSet *set;
+    ClozePrefixCache *cache;
+    char *folder;
+    Time time;
+} Prefix;
 
 static double
 now(void)
@@ -39,10 +50,52 @@ run_longest(ClozeLearner *learner, const ClozeTrainingSet *set, GError **error)
 }
 
 static gboolean
-run_steps(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Time *time,
-          GError **error)
+has_prefix(const ClozeLearner *learner)
 {
-    gsize n = options->train->examples->len;
+    return learner->trainable->lowest >= 1 && learner->recipe.epochs >= 2;
+}
+
+/* Steps are then taken on the sample. */
+static gboolean
+run_prefix(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Prefix *prefix,
+           GError **error)
+{
+    const ClozeTrainingSet *train = options->train;
+    gsize n = train->examples->len;
+    g_autofree guint32 *order = cloze_training_order_shuffle(n, learner->recipe.seed, 1);
+    double begun;
+
+    prefix->set = cloze_training_set_new(train->n_texts);
+    for (gsize i = 0; i < n && prefix->set->n_tokens < PREFIX_TOKENS; i++)
+        cloze_training_set_add(prefix->set, cloze_training_set_get(train, order[i]));
+    prefix->folder = g_dir_make_tmp("cloze-XXXXXX", error);
+    if (!prefix->folder)
+        return FALSE;
+    begun = now();
+    prefix->cache =
+        cloze_prefix_cache_new(prefix->folder, "", learner->trainable, learner->pool, prefix->set,
+                               learner->recipe.pass_tokens, options->cancellable, error);
+    prefix->time = (Time){now() - begun, prefix->set->n_tokens, 1};
+    learner->prefix = prefix->cache;
+    return prefix->cache != NULL;
+}
+
+static void
+clear_prefix(ClozeLearner *learner, Prefix *prefix)
+{
+    learner->prefix = NULL;
+    cloze_prefix_cache_free(prefix->cache);
+    cloze_training_set_free(prefix->set);
+    if (prefix->folder)
+        cloze_folder_remove(prefix->folder, NULL);
+    g_free(prefix->folder);
+}
+
+static gboolean
+run_steps(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options,
+          const ClozeTrainingSet *set, Time *time, GError **error)
+{
+    gsize n = set->examples->len;
     gsize n_batch = MIN(n, learner->recipe.batch_size * learner->recipe.accumulate);
     g_autofree guint32 *order = cloze_training_order_shuffle(n, learner->recipe.seed, 1);
     double begun = now();
@@ -53,7 +106,7 @@ run_steps(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Ti
         if (g_cancellable_set_error_if_cancelled(options->cancellable, error))
             return FALSE;
         first = first + n_batch > n ? 0 : first;
-        if (!cloze_learner_step(learner, options->train, order + first, n_batch, time->n_steps + 1,
+        if (!cloze_learner_step(learner, set, order + first, n_batch, time->n_steps + 1,
                                 learner->recipe.learning_rate * 0.01, &step, error))
             return FALSE;
         time->n_steps++;
@@ -72,10 +125,12 @@ run_forward(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, 
     const ClozeTrainingSet *dev = options->dev;
     g_autoptr(ClozeTrainingSet) some = cloze_training_set_new(dev->n_texts);
     g_autoptr(ClozeLearnerOutputs) outputs = NULL;
+    g_autofree guint32 *order =
+        cloze_training_order_shuffle(dev->examples->len, learner->recipe.seed, 1);
     double begun;
 
     for (gsize i = 0; i < dev->examples->len && some->n_tokens < DEV_TOKENS; i++)
-        cloze_training_set_add(some, cloze_training_set_get(dev, i));
+        cloze_training_set_add(some, cloze_training_set_get(dev, order[i]));
     begun = now();
     outputs = cloze_learner_apply(learner, some, options->cancellable, error);
     time->seconds = now() - begun;
@@ -83,25 +138,57 @@ run_forward(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, 
     return outputs != NULL;
 }
 
+static gboolean
+measure(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Prefix *prefix,
+        Time *steps, Time *forward, GError **error)
+{
+    if (!run_longest(learner, options->train, error) ||
+        (has_prefix(learner) && !run_prefix(learner, options, prefix, error)))
+        return FALSE;
+    return run_steps(learner, options, prefix->set ? prefix->set : options->train, steps, error) &&
+           run_forward(learner, options, forward, error);
+}
+
+/* A whole run reads and loads once more what this process has; evaluates after each epoch and once
+ * at the end, for what the best state says of each example. */
+static void
+extrapolate(const ClozeLearner *learner, const ClozeTrainingEstimateOptions *options,
+            const Time *prefix, const Time *steps, const Time *forward,
+            ClozeTrainingEstimate *estimate)
+{
+    double epochs = (double)learner->recipe.epochs, n_train = (double)options->train->n_tokens;
+    double megabytes = (double)learner->n_trained * sizeof(float) / 1e6;
+    double width = (double)learner->trainable->config.hidden_size;
+    double kept = n_train * width * sizeof(guint16) / 1e6;
+
+    *estimate = (ClozeTrainingEstimate){
+        .n_steps = cloze_trainer_count_steps(&learner->recipe, options->train->examples->len),
+        .tokens_per_second = (double)steps->n_tokens / steps->seconds,
+        .peak_rss_mb = cloze_trainer_report_measure_rss(TRUE) + megabytes,
+        .disk_mb = megabytes * (options->keeps ? 1 + SAVES : 1)};
+    estimate->seconds = epochs * n_train / estimate->tokens_per_second +
+                        (epochs + 1) * (double)options->dev->n_tokens * forward->seconds /
+                            (double)forward->n_tokens;
+    if (!prefix->n_tokens)
+        return;
+    estimate->seconds += n_train * prefix->seconds / (double)prefix->n_tokens;
+    estimate->disk_mb += kept;
+    estimate->peak_rss_mb += kept;
+}
+
 gboolean
 cloze_training_estimate_run(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options,
                             ClozeTrainingEstimate *estimate, GError **error)
 {
-    double megabytes = (double)learner->n_trained * sizeof(float) / 1e6;
-    double epochs = (double)learner->recipe.epochs;
     Time steps = {0}, forward = {0};
+    double before = cloze_trainer_report_measure_processor();
+    Prefix prefix = {0};
+    gboolean ok = measure(learner, options, &prefix, &steps, &forward, error);
 
-    if (!run_longest(learner, options->train, error) ||
-        !run_steps(learner, options, &steps, error) ||
-        !run_forward(learner, options, &forward, error))
+    clear_prefix(learner, &prefix);
+    if (!ok)
         return FALSE;
-    *estimate = (ClozeTrainingEstimate){
-        .n_steps = cloze_trainer_count_steps(&learner->recipe, options->train->examples->len),
-        .tokens_per_second = (double)steps.n_tokens / steps.seconds,
-        .peak_rss_mb = cloze_trainer_report_measure_rss(TRUE) + megabytes,
-        .disk_mb = megabytes * (options->keeps ? 1 + SAVES : 1)};
-    estimate->seconds =
-        epochs * ((double)options->train->n_tokens / estimate->tokens_per_second +
-                  (double)options->dev->n_tokens * forward.seconds / (double)forward.n_tokens);
+    extrapolate(learner, options, &prefix.time, &steps, &forward, estimate);
+    estimate->seconds += before;
     return TRUE;
 }

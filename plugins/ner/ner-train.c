@@ -21,8 +21,9 @@
 #include "plugins/ner/ner-tune.h"
 #include "plugins/recipe-options.h"
 
-/* Sentences that an estimate looks at. */
-#define SAMPLE 64
+/* Sentences that an estimate looks at, after a few that make everything ready. */
+#define SAMPLE 512
+#define FIRST  8
 /* Of the checkpoint's folder: the run on everything, after the first. */
 #define SECOND_FOLDER "everything"
 
@@ -301,15 +302,15 @@ run(Training *training, GError **error)
     return TRUE;
 }
 
-/* Some of the sentences, spread over all. (transfer container) */
+/* At most @most of the sentences, spread over all. (transfer container) */
 static GPtrArray *
-choose_sample(GPtrArray *examples)
+choose_sample(GPtrArray *examples, guint most)
 {
     GPtrArray *sample = g_ptr_array_new();
-    guint step = MAX(1, examples->len / SAMPLE);
+    guint n = MIN(examples->len, most);
 
-    for (guint i = 0; i < examples->len && sample->len < SAMPLE; i += step)
-        g_ptr_array_add(sample, examples->pdata[i]);
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(sample, examples->pdata[(guint64)i * examples->len / n]);
     return sample;
 }
 
@@ -324,36 +325,83 @@ count_words(GPtrArray *examples)
 }
 
 static double
-measure_seconds(gint64 begun)
+now(void)
 {
-    return MAX((double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC, 1e-4);
+    return (double)g_get_monotonic_time() / G_USEC_PER_SEC;
 }
 
-/* Floating. @features and @epoch: seconds that the sample took. */
+/* Seconds a word of the sample takes. */
+typedef struct {
+    double features, epoch, score;
+    gsize n_words;
+} Pace;
+
+static gboolean
+run_features(Training *training, guint n, Pace *pace, GError **error)
+{
+    GlossNerTraining *base = &training->base;
+    g_autoptr(GPtrArray) sample = choose_sample(base->all_examples, n);
+    double begun = now();
+
+    gloss_ner_table_free(training->table);
+    training->table =
+        gloss_ner_table_new(base->ner, sample, training->layers, (const char *const *)base->tags,
+                            &base->report, base->cancellable, error);
+    pace->n_words = MAX(count_words(sample), 1);
+    pace->features = MAX(now() - begun, 1e-4) / (double)pace->n_words;
+    return training->table != NULL;
+}
+
+static gboolean
+run_epoch(Training *training, Pace *pace, GError **error)
+{
+    GlossNerTraining *base = &training->base;
+    const ClozeFeatureTable *features = training->table->features;
+    g_autoptr(ClozeTokenClassifier) classifier = NULL;
+    g_autofree float *logits = g_new(float, base->n_tags);
+    ClozeTokenClassifierOptions options = training->options;
+    double begun = now();
+
+    options.max_epochs = 1;
+    classifier = cloze_token_classifier_train(features, NULL, 0, base->n_tags, &options, NULL,
+                                              cloze_session_get_pool(base->ner->session),
+                                              base->cancellable, error);
+    pace->epoch = (now() - begun) / (double)pace->n_words;
+    if (classifier == NULL)
+        return FALSE;
+    begun = now();
+    for (gsize i = 0; i < features->n_rows; i++)
+        cloze_token_classifier_apply_row(classifier, cloze_feature_table_get(features, i), logits);
+    pace->score = (now() - begun) / (double)pace->n_words;
+    return TRUE;
+}
+
+/* Floating. @before: seconds until there was something to measure. */
 static GVariant *
-extrapolate(Training *training, gsize n_sample, double features, double epoch)
+extrapolate(Training *training, const Pace *pace, double before)
 {
     const GlossNerTraining *base = &training->base;
-    gsize n_all = count_words(base->all_examples);
-    gsize n_epochs = training->options.max_epochs;
+    gsize n_all = count_words(base->all_examples), n_held = count_words(base->held_examples);
+    gsize n_epochs = training->options.max_epochs, n_train = count_words(base->train_examples);
     gboolean again = base->dev == NULL && training->refit;
-    double n_learned = (double)count_words(base->train_examples) * (double)n_epochs +
-                       (again ? (double)n_all * (double)n_epochs : 0);
+    double n_learned = (double)(n_train + (again ? n_all : 0)) * (double)n_epochs;
     double row = (double)training->table->features->n_features * sizeof(float);
     GVariantDict dict;
 
     g_variant_dict_init(&dict, NULL);
     g_variant_dict_insert(&dict, "seconds", "d",
-                          (features * (double)n_all + epoch * n_learned) / (double)n_sample);
+                          before + pace->features * (double)n_all + pace->epoch * n_learned +
+                              pace->score * (double)n_held * (double)(n_epochs + 2));
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
                           cloze_trainer_report_measure_rss(TRUE) +
-                              row * (double)(n_all - MIN(n_all, n_sample)) / 1e6);
-    g_variant_dict_insert(&dict, "disk_mb", "d", row * (double)base->n_tags / 1e6);
-    g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)n_sample / features);
-    g_variant_dict_insert(
-        &dict, "steps", "t",
-        (guint64)n_epochs *
-            (count_words(base->train_examples) / MAX(training->options.batch_rows, 1) + 1));
+                              row * (double)(n_all - MIN(n_all, pace->n_words)) / 1e6);
+    /* The head, and of its checkpoint three arrays and the best one twice. */
+    g_variant_dict_insert(&dict, "disk_mb", "d",
+                          row * (double)base->n_tags / 1e6 *
+                              (base->request->checkpoint_folder != NULL ? 6 : 1));
+    g_variant_dict_insert(&dict, "tokens_per_second", "d", 1 / pace->features);
+    g_variant_dict_insert(&dict, "steps", "t",
+                          (guint64)n_epochs * (n_train / MAX(training->options.batch_rows, 1) + 1));
     return g_variant_dict_end(&dict);
 }
 
@@ -361,27 +409,13 @@ extrapolate(Training *training, gsize n_sample, double features, double epoch)
 static GVariant *
 estimate(Training *training, GError **error)
 {
-    GlossNerTraining *base = &training->base;
-    g_autoptr(GPtrArray) sample = choose_sample(base->all_examples);
-    g_autoptr(ClozeTokenClassifier) classifier = NULL;
-    ClozeTokenClassifierOptions options = training->options;
-    gint64 begun = g_get_monotonic_time();
-    double features;
+    double before = cloze_trainer_report_measure_processor();
+    Pace pace = {0};
 
-    training->table =
-        gloss_ner_table_new(base->ner, sample, training->layers, (const char *const *)base->tags,
-                            &base->report, base->cancellable, error);
-    if (training->table == NULL)
+    if (!run_features(training, FIRST, &pace, error) ||
+        !run_features(training, SAMPLE, &pace, error) || !run_epoch(training, &pace, error))
         return NULL;
-    features = measure_seconds(begun);
-    options.max_epochs = 1;
-    begun = g_get_monotonic_time();
-    classifier = cloze_token_classifier_train(
-        training->table->features, NULL, 0, base->n_tags, &options, NULL,
-        cloze_session_get_pool(base->ner->session), base->cancellable, error);
-    if (classifier == NULL)
-        return NULL;
-    return extrapolate(training, MAX(count_words(sample), 1), features, measure_seconds(begun));
+    return extrapolate(training, &pace, before);
 }
 
 /* A head on frozen features; all else is ner-tune.c's. */
