@@ -13,7 +13,7 @@
 #include "engine/text/blocks.h"
 
 /* What a person waits for comes in smaller pieces, and lets other questions in between. */
-#define FINE_BYTES       ((gsize)1024)
+#define FINE_BYTES       ((gsize)320)
 #define LANE_DEPTH       2
 #define MAX_PIECE        16
 #define QUICK_MICROS     25000

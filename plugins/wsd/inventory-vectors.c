@@ -95,7 +95,7 @@ gloss_inventory_vectors_add_glosses(GlossInventoryVectors *vectors, const GPtrAr
     for (guint i = 0; i < senses->len; i++) {
         const GlossInventorySense *sense = senses->pdata[i];
 
-        if (!gloss_sense_glosses_find(vectors->glosses, sense->id))
+        if (!gloss_sense_glosses_has(vectors->glosses, sense->id))
             g_ptr_array_add(wanted, make_gloss(vectors, sense));
     }
 }

@@ -23,7 +23,7 @@ struct _GlossSenseCandidates {
 
 GlossSenseCandidates *
 gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model, const GlossWordnet *wordnet,
-                           GlossSenseSeenFunc seen, gpointer data)
+                           GlossSenseSeenFunc seen, gpointer data, const char *gloss_path)
 {
     GlossSenseCandidates *self = g_new0(GlossSenseCandidates, 1);
 
@@ -32,7 +32,7 @@ gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model, const Gloss
     self->data = data;
     self->d = cloze_model_get_config(model)->hidden_size;
     self->vector = g_new(float, self->d);
-    self->glosses = gloss_sense_glosses_new(session, model);
+    self->glosses = gloss_sense_glosses_new(session, model, gloss_path);
     return self;
 }
 
@@ -112,7 +112,7 @@ gloss_sense_candidates_add_glosses(GlossSenseCandidates *candidates, const GArra
         const GlossWordnetSense *sense = &g_array_index(senses, GlossWordnetSense, i);
         GlossSenseGloss *gloss;
 
-        if (gloss_sense_glosses_find(candidates->glosses, sense->key))
+        if (gloss_sense_glosses_has(candidates->glosses, sense->key))
             continue;
         gloss = make_gloss(candidates, sense, lemma, error);
         if (!gloss)

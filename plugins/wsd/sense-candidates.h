@@ -16,10 +16,11 @@ typedef struct _GlossSenseCandidates GlossSenseCandidates;
  * seen, 0 where never. */
 typedef guint (*GlossSenseSeenFunc)(const char *key, float *vector, gpointer data);
 
-/* Everything is borrowed. */
+/* Everything is borrowed. @gloss_path (nullable): as of gloss_sense_glosses_new. */
 GlossSenseCandidates *gloss_sense_candidates_new(ClozeSession *session, ClozeModel *model,
                                                  const GlossWordnet *wordnet,
-                                                 GlossSenseSeenFunc seen, gpointer data);
+                                                 GlossSenseSeenFunc seen, gpointer data,
+                                                 const char *gloss_path);
 void gloss_sense_candidates_free(GlossSenseCandidates *candidates);
 
 /* Borrowed: where glosses are read and kept. */

@@ -4,20 +4,23 @@
 /* Short texts first: those of a batch are then of one length. */
 #include "plugins/wsd/sense-glosses.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/model/word-vectors.h"
 #include "engine/text/words.h"
+#include "plugins/wsd/gloss-cache.h"
 
 #define N_LAYERS 4
-#define MAX_KEPT 20000 /* glosses */
-#define GROUP    256   /* read together */
+#define GROUP    256 /* read together */
 
 struct _GlossSenseGlosses {
     ClozeSession *session;
     ClozeModel *model;
     gsize d;
-    GHashTable *kept; /* key to float[2][D] */
+    GlossGlossCache *kept;
+    gint8 *rounded; /* [2][D] */
+    float *found;   /* [2][D] */
 };
 
 /* Glosses of one group while they are summed. */
@@ -28,21 +31,25 @@ typedef struct {
 } Group;
 
 GlossSenseGlosses *
-gloss_sense_glosses_new(ClozeSession *session, ClozeModel *model)
+gloss_sense_glosses_new(ClozeSession *session, ClozeModel *model, const char *path)
 {
     GlossSenseGlosses *self = g_new0(GlossSenseGlosses, 1);
 
     self->session = session;
     self->model = model;
     self->d = cloze_model_get_config(model)->hidden_size;
-    self->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    self->kept = gloss_gloss_cache_new(2 * self->d, path);
+    self->rounded = g_new(gint8, 2 * self->d);
+    self->found = g_new(float, 2 * self->d);
     return self;
 }
 
 void
 gloss_sense_glosses_free(GlossSenseGlosses *glosses)
 {
-    g_hash_table_unref(glosses->kept);
+    gloss_gloss_cache_free(glosses->kept);
+    g_free(glosses->rounded);
+    g_free(glosses->found);
     g_free(glosses);
 }
 
@@ -95,17 +102,29 @@ add_word_cb(gsize text, gsize word, const float *vector, gpointer data)
         sum[group->d + i] += vector[i];
 }
 
+/* To -127 .. 127; only the direction counts. */
+static void
+round_direction(const float *vector, gsize d, gint8 *out)
+{
+    float highest = 0;
+
+    for (gsize i = 0; i < d; i++)
+        highest = MAX(highest, fabsf(vector[i]));
+    for (gsize i = 0; i < d; i++)
+        out[i] = highest > 0 ? (gint8)lrintf(vector[i] / highest * 127) : 0;
+}
+
 static void
 keep(GlossSenseGlosses *self, const Group *group)
 {
-    if (g_hash_table_size(self->kept) >= MAX_KEPT)
-        g_hash_table_remove_all(self->kept);
     for (guint i = 0; i < group->glosses->len; i++) {
         const GlossSenseGloss *gloss = group->glosses->pdata[i];
+        const float *sums = group->sums + i * 2 * self->d;
 
-        g_hash_table_replace(
-            self->kept, g_strdup(gloss->key),
-            g_memdup2(group->sums + i * 2 * self->d, 2 * self->d * sizeof *group->sums));
+        round_direction(sums, self->d, self->rounded);
+        round_direction(sums + self->d, self->d, self->rounded + self->d);
+        gloss_gloss_cache_add(self->kept, gloss->key, self->rounded,
+                              strchr(gloss->key, '%') != NULL);
     }
 }
 
@@ -151,7 +170,7 @@ find_missing(const GlossSenseGlosses *self, const GPtrArray *wanted)
     for (guint i = 0; i < wanted->len; i++) {
         GlossSenseGloss *gloss = wanted->pdata[i];
 
-        if (!g_hash_table_contains(self->kept, gloss->key) &&
+        if (!gloss_gloss_cache_find(self->kept, gloss->key) &&
             g_hash_table_add(seen, (gpointer)gloss->key))
             g_ptr_array_add(missing, gloss);
     }
@@ -176,14 +195,18 @@ gloss_sense_glosses_read(GlossSenseGlosses *glosses, const GPtrArray *wanted,
     return TRUE;
 }
 
-const float *
-gloss_sense_glosses_find(const GlossSenseGlosses *glosses, const char *key)
+gboolean
+gloss_sense_glosses_has(const GlossSenseGlosses *glosses, const char *key)
 {
-    return g_hash_table_lookup(glosses->kept, key);
+    return gloss_gloss_cache_find(glosses->kept, key) != NULL;
 }
 
-gsize
-gloss_sense_glosses_get_bytes(const GlossSenseGlosses *glosses)
+const float *
+gloss_sense_glosses_find(GlossSenseGlosses *glosses, const char *key)
 {
-    return g_hash_table_size(glosses->kept) * 2 * glosses->d * sizeof(float);
+    const gint8 *rounded = gloss_gloss_cache_find(glosses->kept, key);
+
+    for (gsize i = 0; rounded && i < 2 * glosses->d; i++)
+        glosses->found[i] = rounded[i];
+    return rounded ? glosses->found : NULL;
 }

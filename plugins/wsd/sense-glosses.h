@@ -18,8 +18,10 @@ typedef struct {
     GArray *marks;   /* gboolean of each word: it is the lemma */
 } GlossSenseGloss;
 
-/* Borrowed. The states are those of gloss_sense_glosses_get_layers. */
-GlossSenseGlosses *gloss_sense_glosses_new(ClozeSession *session, ClozeModel *model);
+/* Borrowed. The states are those of gloss_sense_glosses_get_layers. @path (nullable): a file of the
+ * user's cache, for this model and inventory alone, where glosses of keys with a "%" are kept. */
+GlossSenseGlosses *gloss_sense_glosses_new(ClozeSession *session, ClozeModel *model,
+                                           const char *path);
 void gloss_sense_glosses_free(GlossSenseGlosses *glosses);
 /* The states that word vectors are the mean of. */
 guint64 gloss_sense_glosses_get_layers(ClozeModel *model);
@@ -30,9 +32,8 @@ void gloss_sense_glosses_free_gloss(gpointer gloss);
 /* Reads those of @wanted (element-type GlossSenseGloss*) whose key is not kept. */
 gboolean gloss_sense_glosses_read(GlossSenseGlosses *glosses, const GPtrArray *wanted,
                                   GCancellable *cancellable, GError **error);
-/* (nullable) [2][D]: the whole, and the lemma; until the next read. */
-const float *gloss_sense_glosses_find(const GlossSenseGlosses *glosses, const char *key);
-/* Bytes that are kept. */
-gsize gloss_sense_glosses_get_bytes(const GlossSenseGlosses *glosses);
+gboolean gloss_sense_glosses_has(const GlossSenseGlosses *glosses, const char *key);
+/* (nullable) [2][D]: the directions of the whole, and of the lemma; until the next call. */
+const float *gloss_sense_glosses_find(GlossSenseGlosses *glosses, const char *key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSenseGlosses, gloss_sense_glosses_free)

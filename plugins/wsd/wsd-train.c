@@ -309,6 +309,6 @@ gloss_wsd_train_run(GlossWsd *wsd, const GlossTrainRequest *request, GCancellabl
         return NULL;
     g_array_set_clear_func(held, clear_held);
     candidates = self.candidates =
-        gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb, &self);
+        gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb, &self, NULL);
     return run(&self, error) ? describe(&self) : NULL;
 }

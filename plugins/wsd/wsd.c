@@ -121,9 +121,25 @@ load_inventory(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
     return TRUE;
 }
 
+/* What is kept of glosses holds for one model at one precision and one WordNet. */
+static char *
+dup_gloss_path(GlossWsd *wsd)
+{
+    g_autofree char *what =
+        g_strconcat(cloze_model_get_hash(wsd->model), " ",
+                    cloze_precision_to_string(cloze_model_get_precision(wsd->model)), " ",
+                    gloss_wordnet_get_name(wsd->wordnet), NULL);
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, what, -1);
+    g_autofree char *name = g_strdup_printf("%.16s.safetensors", digest);
+
+    return g_build_filename(g_get_user_cache_dir(), "gloss", "glosses", name, NULL);
+}
+
 static gboolean
 load(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
 {
+    g_autofree char *path = NULL;
+
     if (!context->model_folder) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     "expected an installed encoder model, found none");
@@ -133,10 +149,11 @@ load(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
     if (!wsd->wordnet)
         return FALSE;
     wsd->model = cloze_session_load_model(wsd->session, context->model_folder, error);
+    path = wsd->model ? dup_gloss_path(wsd) : NULL;
     if (!wsd->model || (context->head_folder && !load_store(wsd, context->head_folder, error)))
         return FALSE;
-    wsd->candidates =
-        gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb, wsd->store);
+    wsd->candidates = gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb,
+                                                 wsd->store, path);
     return load_inventory(wsd, context, error);
 }
 

@@ -22,7 +22,7 @@ test_features(void)
     wsd_fixture_init(&fixture);
     model = cloze_session_load_model(fixture.session, fixture.model_folder, &error);
     g_assert_no_error(error);
-    glosses = gloss_sense_glosses_new(fixture.session, model);
+    glosses = gloss_sense_glosses_new(fixture.session, model, NULL);
     vectors = gloss_inventory_vectors_new(fixture.session, model, inventory, glosses);
     for (gsize i = 0; i < TINY_MODEL_WIDTH; i++)
         vector[i] = i % 3 ? 0.5F : -1;

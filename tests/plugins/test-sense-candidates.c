@@ -35,7 +35,7 @@ test_features(void)
     wsd_fixture_init(&fixture);
     wordnet = gloss_wordnet_open(NULL, &error);
     model = cloze_session_load_model(fixture.session, fixture.model_folder, &error);
-    candidates = gloss_sense_candidates_new(fixture.session, model, wordnet, seen_cb, NULL);
+    candidates = gloss_sense_candidates_new(fixture.session, model, wordnet, seen_cb, NULL, NULL);
     senses = gloss_wordnet_look_up(wordnet, "cat", GLOSS_SYNSET_NOUN, &error);
     g_assert_cmpuint(senses->len, ==, 8);
     use.n = senses->len;
