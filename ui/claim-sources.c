@@ -8,9 +8,11 @@
 #include "ui/page-parts.h"
 #include <glib/gi18n.h>
 
+/* With neither of both: the open documents. */
 typedef struct {
-    char *folder; /* absolute, NULL: the open documents */
-    gboolean chosen;
+    char *folder;     /* absolute */
+    char *collection; /* its name */
+    gboolean chosen;  /* a folder that is not of the index */
 } Place;
 
 struct _GlossClaimSources {
@@ -28,17 +30,19 @@ place_free(gpointer data)
     Place *place = data;
 
     g_free(place->folder);
+    g_free(place->collection);
     g_free(place);
 }
 
-static Place *
-place_new(const char *folder, gboolean chosen)
+static void
+add_place(GlossClaimSources *self, const char *folder, const char *collection, gboolean chosen)
 {
     Place *place = g_new0(Place, 1);
 
     place->folder = g_strdup(folder);
+    place->collection = g_strdup(collection);
     place->chosen = chosen;
-    return place;
+    g_ptr_array_add(self->places, place);
 }
 
 static Place *
@@ -50,11 +54,14 @@ get_place(GlossClaimSources *self)
 }
 
 static guint
-find_place(GlossClaimSources *self, const char *folder)
+find_place(GlossClaimSources *self, const char *folder, const char *collection)
 {
-    for (guint i = 0; i < self->places->len; i++)
-        if (g_strcmp0(((Place *)self->places->pdata[i])->folder, folder) == 0)
+    for (guint i = 0; i < self->places->len; i++) {
+        const Place *place = self->places->pdata[i];
+
+        if (g_strcmp0(place->folder, folder) == 0 && g_strcmp0(place->collection, collection) == 0)
             return i;
+    }
     return GTK_INVALID_LIST_POSITION;
 }
 
@@ -63,6 +70,9 @@ dup_title(const Place *place)
 {
     g_autofree char *base = NULL;
 
+    if (place->collection != NULL)
+        /* Translators: the name of a collection of passages */
+        return g_strdup_printf(_("Collection: %s"), place->collection);
     if (place->folder == NULL)
         return g_strdup(_("Open documents"));
     base = g_path_get_basename(place->folder);
@@ -94,19 +104,32 @@ add_indexed(GlossClaimSources *self)
     for (guint i = 0; folders != NULL && i < folders->len; i++) {
         const GlossIndexFolder *folder = folders->pdata[i];
 
-        if (find_place(self, folder->path) == GTK_INVALID_LIST_POSITION)
-            g_ptr_array_add(self->places, place_new(folder->path, FALSE));
+        if (find_place(self, folder->path, NULL) == GTK_INVALID_LIST_POSITION)
+            add_place(self, folder->path, NULL, FALSE);
     }
 }
 
-/* Takes away those that may no longer be indexed. */
 static void
-drop_indexed(GlossClaimSources *self)
+add_collections(GlossClaimSources *self)
+{
+    GlossCollections *collections = gloss_context_get_collections(self->context, NULL);
+    guint n = collections != NULL ? g_list_model_get_n_items(G_LIST_MODEL(collections)) : 0;
+
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GlossCollectionRow) row = g_list_model_get_item(G_LIST_MODEL(collections), i);
+
+        add_place(self, NULL, gloss_collection_row_get_name(row), FALSE);
+    }
+}
+
+/* Takes away those that may no longer be there. */
+static void
+drop_found(GlossClaimSources *self)
 {
     for (guint i = self->places->len; i-- > 0;) {
         const Place *place = self->places->pdata[i];
 
-        if (place->folder != NULL && !place->chosen)
+        if (!place->chosen)
             g_ptr_array_remove_index(self->places, i);
     }
 }
@@ -116,20 +139,22 @@ gloss_claim_sources_update(GlossClaimSources *self)
 {
     Place *before = get_place(self);
     g_autofree char *folder = before != NULL ? g_strdup(before->folder) : NULL;
+    g_autofree char *collection = before != NULL ? g_strdup(before->collection) : NULL;
     guint selected;
 
-    drop_indexed(self);
+    drop_found(self);
     add_indexed(self);
-    selected = find_place(self, folder);
+    add_collections(self);
+    selected = find_place(self, folder, collection);
     show_places(self, selected != GTK_INVALID_LIST_POSITION ? selected : 0);
 }
 
 void
 gloss_claim_sources_add_folder(GlossClaimSources *self, const char *path)
 {
-    if (find_place(self, path) == GTK_INVALID_LIST_POSITION)
-        g_ptr_array_add(self->places, place_new(path, TRUE));
-    show_places(self, find_place(self, path));
+    if (find_place(self, path, NULL) == GTK_INVALID_LIST_POSITION)
+        add_place(self, path, NULL, TRUE);
+    show_places(self, find_place(self, path, NULL));
 }
 
 /* ---- choosing ---- */
@@ -176,12 +201,31 @@ apply_documents(GlossClaimSearch *search, GListModel *documents, GError **error)
     return n > 0;
 }
 
+static gboolean
+apply_collection(GlossClaimSources *self, GlossClaimSearch *search, const char *name,
+                 GError **error)
+{
+    GlossCollections *collections = gloss_context_get_collections(self->context, error);
+    g_autoptr(GPtrArray) items =
+        collections != NULL ? gloss_collections_load(collections, name, error) : NULL;
+
+    for (guint i = 0; items != NULL && i < items->len; i++) {
+        const GlossCollectionItem *item = items->pdata[i];
+        g_autofree char *path = g_filename_from_uri(item->uri, NULL, NULL);
+
+        gloss_claim_search_add_part(search, path != NULL ? path : name, item->start, item->excerpt);
+    }
+    return items != NULL;
+}
+
 gboolean
 gloss_claim_sources_apply(GlossClaimSources *self, GlossClaimSearch *search, GListModel *documents,
                           GError **error)
 {
     const Place *place = get_place(self);
 
+    if (place != NULL && place->collection != NULL)
+        return apply_collection(self, search, place->collection, error);
     if (place == NULL || place->folder == NULL)
         return apply_documents(search, documents, error);
     gloss_claim_search_add_folder(search, place->folder);
@@ -226,7 +270,7 @@ gloss_claim_sources_init(GlossClaimSources *self)
         gloss_page_parts_make_suffix("folder-open-symbolic", _("Choose Another Folder"));
 
     self->places = g_ptr_array_new_with_free_func(place_free);
-    g_ptr_array_add(self->places, place_new(NULL, TRUE));
+    add_place(self, NULL, NULL, TRUE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self), _("Look In"));
     g_signal_connect_object(button, "clicked", G_CALLBACK(choose_cb), self, G_CONNECT_SWAPPED);
     adw_action_row_add_suffix(ADW_ACTION_ROW(self), button);

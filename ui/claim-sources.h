@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Where a claim is looked for, as a row: the open documents, a folder that is indexed, one that is
- * chosen. Main thread. */
+ * chosen, a collection. Main thread. */
 #pragma once
 
 #include "app/claim-search.h"

@@ -363,21 +363,25 @@ static GtkWidget *
 make_typed(GlossSortPage *self)
 {
     GtkWidget *scrolled = gtk_scrolled_window_new();
+    GtkWidget *heading = gtk_label_new(_("Texts, one a line"));
 
     self->typed = GTK_TEXT_VIEW(gtk_text_view_new());
-    self->typed_card = scrolled;
+    self->typed_card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_label_set_xalign(GTK_LABEL(heading), 0);
+    gtk_widget_add_css_class(heading, "heading");
     gtk_text_view_set_wrap_mode(self->typed, GTK_WRAP_WORD_CHAR);
     gtk_text_view_set_accepts_tab(self->typed, FALSE);
     gtk_widget_add_css_class(GTK_WIDGET(self->typed), "pair-text");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->typed), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Texts, one a line"), -1);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self->typed), _("Texts, one a line"));
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(scrolled), HEIGHT);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), GTK_WIDGET(self->typed));
     gtk_widget_add_css_class(scrolled, "card");
-    return scrolled;
+    gtk_box_append(GTK_BOX(self->typed_card), heading);
+    gtk_box_append(GTK_BOX(self->typed_card), scrolled);
+    return self->typed_card;
 }
 
 static GtkEditable *

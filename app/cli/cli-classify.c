@@ -7,11 +7,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-output.h"
-#include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
 
@@ -49,8 +47,9 @@ add_row(const Run *run, gsize index, const GArray *scores)
 }
 
 static gboolean
-flush(Run *run, GlossCli *cli, GError **error)
+flush_cb(GlossCli *cli, gpointer data, GError **error)
 {
+    Run *run = data;
     gsize n = run->texts->len;
     g_autofree GlossClassifyRequest *requests = g_new(GlossClassifyRequest, n + 1);
     g_autoptr(GPtrArray) found = NULL;
@@ -72,9 +71,10 @@ flush(Run *run, GlossCli *cli, GError **error)
     return TRUE;
 }
 
-static void
-add_line(Run *run, GlossCliLines *lines, const char *line, gsize size)
+static guint
+take_cb(GlossCliLines *lines, const char *line, gsize size, gpointer data)
 {
+    Run *run = data;
     guint64 number = gloss_cli_input_get_line_number(lines);
     g_autofree char *text = g_strstrip(g_strndup(line, size));
 
@@ -83,41 +83,20 @@ add_line(Run *run, GlossCliLines *lines, const char *line, gsize size)
                                gloss_cli_input_get_place(lines),
                                *text ? _("other bytes") : _("an empty line"));
         run->n_left_out++;
-        return;
+        return run->texts->len;
     }
     g_ptr_array_add(run->texts, g_steal_pointer(&text));
     g_array_append_val(run->lines, number);
+    return run->texts->len;
 }
 
 static gboolean
 lines_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
     Run *run = data;
-    g_autoptr(GlossCliLines) lines = gloss_cli_input_open_lines(path, error);
-    g_autoptr(GlossCliProgress) progress = NULL;
-    g_autoptr(GError) local = NULL;
-    guint64 total;
-    const char *line;
-    gsize size;
 
-    if (!lines)
-        return FALSE;
     run->path = path;
-    gloss_cli_input_get_position(lines, &total);
-    progress = gloss_cli_progress_new(cli, path, "bytes", total);
-    while (gloss_cli_input_next_line(lines, &line, &size, cli->cancellable, &local)) {
-        add_line(run, lines, line, size);
-        if (run->texts->len < GLOSS_CLI_JUDGE_GROUP)
-            continue;
-        if (!flush(run, cli, error))
-            return FALSE;
-        gloss_cli_progress_set(progress, gloss_cli_input_get_position(lines, NULL));
-    }
-    if (local) {
-        g_propagate_error(error, g_steal_pointer(&local));
-        return FALSE;
-    }
-    return flush(run, cli, error);
+    return gloss_cli_judge_read(cli, path, take_cb, flush_cb, run, error);
 }
 
 GlossCliExit

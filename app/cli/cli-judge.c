@@ -44,6 +44,43 @@ gloss_cli_judge_ask(const GlossCliJudge *judge, GlossCli *cli, const char *what,
                              progress ? report_cb : NULL, progress, cli->cancellable, error);
 }
 
+static gboolean
+read_lines(GlossCli *cli, GlossCliLines *lines, GlossCliProgress *progress, GlossCliJudgeTake take,
+           GlossCliJudgeFlush flush, gpointer data, GError **error)
+{
+    GError *local = NULL;
+    const char *line;
+    gsize size;
+
+    while (gloss_cli_input_next_line(lines, &line, &size, cli->cancellable, &local)) {
+        if (take(lines, line, size, data) < GLOSS_CLI_JUDGE_GROUP)
+            continue;
+        if (!flush(cli, data, error))
+            return FALSE;
+        gloss_cli_progress_set(progress, gloss_cli_input_get_position(lines, NULL));
+    }
+    if (local) {
+        g_propagate_error(error, local);
+        return FALSE;
+    }
+    return flush(cli, data, error);
+}
+
+gboolean
+gloss_cli_judge_read(GlossCli *cli, const char *path, GlossCliJudgeTake take,
+                     GlossCliJudgeFlush flush, gpointer data, GError **error)
+{
+    g_autoptr(GlossCliLines) lines = gloss_cli_input_open_lines(path, error);
+    g_autoptr(GlossCliProgress) progress = NULL;
+    guint64 total;
+
+    if (!lines)
+        return FALSE;
+    gloss_cli_input_get_position(lines, &total);
+    progress = gloss_cli_progress_new(cli, path, "bytes", total);
+    return read_lines(cli, lines, progress, take, flush, data, error);
+}
+
 void
 gloss_cli_judge_add_scores(GString *line, const GArray *scores)
 {

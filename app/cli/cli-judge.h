@@ -5,7 +5,7 @@
  * Worker thread, but for what says otherwise. */
 #pragma once
 
-#include "app/cli/cli.h"
+#include "app/cli/cli-input.h"
 #include "app/context.h"
 #include "app/judging.h"
 
@@ -25,6 +25,14 @@ void gloss_cli_judge_clear(GlossCliJudge *judge);
  * @what: of the progress shown, or NULL for none. */
 GPtrArray *gloss_cli_judge_ask(const GlossCliJudge *judge, GlossCli *cli, const char *what,
                                const GlossClassifyRequest *requests, gsize n, GError **error);
+/* Takes a line, if there is something to be judged in it; how many wait now. */
+typedef guint (*GlossCliJudgeTake)(GlossCliLines *lines, const char *line, gsize size,
+                                   gpointer data);
+/* Judges and prints what waits. */
+typedef gboolean (*GlossCliJudgeFlush)(GlossCli *cli, gpointer data, GError **error);
+/* Reads all lines of @path with progress, flushed whenever a group waits and at the end. */
+gboolean gloss_cli_judge_read(GlossCli *cli, const char *path, GlossCliJudgeTake take,
+                              GlossCliJudgeFlush flush, gpointer data, GError **error);
 /* Adds "label" and "scores". */
 void gloss_cli_judge_add_scores(GString *line, const GArray *scores);
 /* Adds "evidence": what the answer to a pair that was too long rests on; nothing for others. */

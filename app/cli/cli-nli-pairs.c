@@ -5,16 +5,13 @@
 #include "app/cli/cli-nli-pairs.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "app/cli/cli-input.h"
 #include "app/cli/cli-json.h"
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-pairs.h"
-#include "app/cli/cli-progress.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
-#include "engine/base/error.h"
 
 typedef struct {
     guint64 line; /* 0: from the command line */
@@ -24,8 +21,9 @@ typedef struct {
 
 typedef struct {
     GlossCliJudge *judge;
-    const char *path; /* NULL: from the command line */
-    GArray *pairs;    /* Pair, waiting */
+    const char *path;      /* NULL: from the command line */
+    GlossCliPairs *reader; /* of the file */
+    GArray *pairs;         /* Pair, waiting */
     GlossCliTable *table;
     guint64 n_left_out; /* in all files */
     guint64 n_done;
@@ -75,15 +73,15 @@ add_row(const Run *run, const Pair *pair, const GArray *scores)
 
     gloss_cli_table_add(run->table, "%s", gloss_judging_get_best(scores));
     for (gsize i = 0; i < G_N_ELEMENTS(labels); i++)
-        gloss_cli_table_add(run->table, "%.3f",
-                            (double)gloss_judging_get_score(scores, labels[i]));
+        gloss_cli_table_add(run->table, "%.3f", (double)gloss_judging_get_score(scores, labels[i]));
     gloss_cli_table_take(run->table, gloss_cli_judge_shorten(pair->first));
     gloss_cli_table_take(run->table, gloss_cli_judge_shorten(pair->second));
 }
 
 static gboolean
-flush(Run *run, GlossCli *cli, GError **error)
+flush_cb(GlossCli *cli, gpointer data, GError **error)
 {
+    Run *run = data;
     gsize n = run->pairs->len;
     g_autofree GlossClassifyRequest *requests = g_new(GlossClassifyRequest, n + 1);
     g_autoptr(GPtrArray) found = NULL;
@@ -109,28 +107,21 @@ flush(Run *run, GlossCli *cli, GError **error)
     return TRUE;
 }
 
-static gboolean
-is_blank(const char *text)
-{
-    return text[strspn(text, " \t\r\n")] == '\0';
-}
-
 /* Whether there is a pair; what is wrong with a line is said here. */
 static gboolean
-read_line(Run *run, GlossCliPairs *reader, GlossCliLines *lines, const char *line, gsize size,
-          Pair *pair)
+read_line(Run *run, GlossCliLines *lines, const char *line, gsize size, Pair *pair)
 {
     g_autoptr(GError) local = NULL;
 
     pair->line = gloss_cli_input_get_line_number(lines);
-    if (!gloss_cli_pairs_read(reader, line, size, &pair->first, &pair->second, &local)) {
+    if (!gloss_cli_pairs_read(run->reader, line, size, &pair->first, &pair->second, &local)) {
         gloss_cli_output_error("%s: %s", gloss_cli_input_get_place(lines), local->message);
         run->n_left_out++;
         return FALSE;
     }
     if (!pair->first)
         return FALSE;
-    if (!is_blank(pair->first) && !is_blank(pair->second))
+    if (!gloss_judging_is_blank(pair->first) && !gloss_judging_is_blank(pair->second))
         return TRUE;
     gloss_cli_output_error(_("%s: expected two texts, found an empty one"),
                            gloss_cli_input_get_place(lines));
@@ -139,40 +130,26 @@ read_line(Run *run, GlossCliPairs *reader, GlossCliLines *lines, const char *lin
     return FALSE;
 }
 
+static guint
+take_cb(GlossCliLines *lines, const char *line, gsize size, gpointer data)
+{
+    Run *run = data;
+    Pair pair = {0};
+
+    if (read_line(run, lines, line, size, &pair))
+        g_array_append_val(run->pairs, pair);
+    return run->pairs->len;
+}
+
 static gboolean
 pairs_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
-    Run *run = data;
-    g_autoptr(GlossCliLines) lines = gloss_cli_input_open_lines(path, error);
     g_autoptr(GlossCliPairs) reader = gloss_cli_pairs_new();
-    g_autoptr(GlossCliProgress) progress = NULL;
-    g_autoptr(GError) local = NULL;
-    guint64 total;
-    const char *line;
-    gsize size;
+    Run *run = data;
 
-    if (!lines)
-        return FALSE;
     run->path = path;
-    gloss_cli_input_get_position(lines, &total);
-    progress = gloss_cli_progress_new(cli, path, "bytes", total);
-    while (gloss_cli_input_next_line(lines, &line, &size, cli->cancellable, &local)) {
-        Pair pair = {0};
-
-        if (!read_line(run, reader, lines, line, size, &pair))
-            continue;
-        g_array_append_val(run->pairs, pair);
-        if (run->pairs->len < GLOSS_CLI_JUDGE_GROUP)
-            continue;
-        if (!flush(run, cli, error))
-            return FALSE;
-        gloss_cli_progress_set(progress, gloss_cli_input_get_position(lines, NULL));
-    }
-    if (local) {
-        g_propagate_error(error, g_steal_pointer(&local));
-        return FALSE;
-    }
-    return flush(run, cli, error);
+    run->reader = reader;
+    return gloss_cli_judge_read(cli, path, take_cb, flush_cb, run, error);
 }
 
 static void
@@ -188,12 +165,6 @@ run_clear(Run *run)
 {
     g_array_unref(run->pairs);
     gloss_cli_table_free(run->table);
-}
-
-static gboolean
-flush_cb(GlossCli *cli, gpointer data, GError **error)
-{
-    return flush(data, cli, error);
 }
 
 GlossCliExit

@@ -25,7 +25,7 @@ typedef struct {
 static gboolean
 is_blank(const char *text)
 {
-    return text && strspn(text, " \t\r\n") == strlen(text);
+    return text && gloss_judging_is_blank(text);
 }
 
 static GlossCliExit

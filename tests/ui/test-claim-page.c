@@ -174,6 +174,29 @@ test_folder(Fixture *self, gconstpointer data)
     scratch_free(folder);
 }
 
+static void
+test_collection(Fixture *self, gconstpointer data)
+{
+    g_autoptr(GPtrArray) items =
+        g_ptr_array_new_with_free_func((GDestroyNotify)gloss_collection_row_item_free);
+    GlossCollections *collections = gloss_context_get_collections(self->context, NULL);
+    GtkWidget *sources = judge_widgets_find(self->page, GLOSS_TYPE_CLAIM_SOURCES);
+
+    g_ptr_array_add(items, gloss_collection_row_item_new("file:///notes.md", 40, 40 + strlen(CLAIM),
+                                                         "hash", CLAIM));
+    g_assert_nonnull(gloss_collections_add(collections, "Pets", NULL, items, NULL));
+    gloss_claim_page_ask(GLOSS_CLAIM_PAGE(self->page), CLAIM);
+    adw_combo_row_set_selected(ADW_COMBO_ROW(sources), 1);
+    /* What is chosen stays chosen. */
+    gloss_claim_page_ask(GLOSS_CLAIM_PAGE(self->page), "");
+    press(self, "C_heck");
+    judge_widgets_wait(self->page, "results");
+    gtk_widget_activate(judge_widgets_find(self->page, GLOSS_TYPE_CLAIM_ROW));
+    g_assert_cmpstr(self->file, ==, "/notes.md");
+    g_assert_cmpuint(self->start, ==, 40);
+    g_assert_true(gloss_collections_remove(collections, "Pets", NULL));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -186,6 +209,7 @@ main(int argc, char **argv)
         g_test_add("/claim-page/no-text", Fixture, NULL, set_up, test_no_text, tear_down);
         g_test_add("/claim-page/cancelled", Fixture, NULL, set_up, test_cancelled, tear_down);
         g_test_add("/claim-page/folder", Fixture, NULL, set_up, test_folder, tear_down);
+        g_test_add("/claim-page/collection", Fixture, NULL, set_up, test_collection, tear_down);
         status = g_test_run();
     }
     judge_fixture_end(folder);
