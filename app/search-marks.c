@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* What so few passages have is not common in however small an index. */
+#define FEW 20
+
 struct _GlossSearchMarks {
     ClozeTerms *terms;
     GHashTable *wanted;  /* terms */
@@ -70,6 +73,26 @@ gloss_search_marks_new(const GlossSearchQuery *query, ClozeTerms *terms,
             add_clause(self, clause, languages);
     }
     return self;
+}
+
+void
+gloss_search_marks_drop_common(GlossSearchMarks *self, GlossWordIndex *index, gsize n)
+{
+    g_autoptr(GPtrArray) common = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer term;
+
+    g_hash_table_iter_init(&iter, self->wanted);
+    while (g_hash_table_iter_next(&iter, &term, NULL)) {
+        gsize rows;
+
+        if (gloss_word_index_count(index, term, &rows, NULL) && rows > MAX(n / 3, FEW))
+            g_ptr_array_add(common, term);
+    }
+    if (common->len == g_hash_table_size(self->wanted) && self->prefixes->len == 0)
+        return;
+    for (guint i = 0; i < common->len; i++)
+        g_hash_table_remove(self->wanted, common->pdata[i]);
 }
 
 void

@@ -13,6 +13,9 @@ typedef struct _GlossSearchMarks GlossSearchMarks;
 /* @terms: borrowed, as is its language from then on. @languages: of the index, NULL-terminated. */
 GlossSearchMarks *gloss_search_marks_new(const GlossSearchQuery *query, ClozeTerms *terms,
                                          const char *const *languages);
+/* Words that more than a third of many passages have say nothing of any of them: they are not marked,
+ * unless there is no other. @index: of the passages, which are @n. */
+void gloss_search_marks_drop_common(GlossSearchMarks *self, GlossWordIndex *index, gsize n);
 void gloss_search_marks_free(GlossSearchMarks *self);
 /* (element-type ClozeRange) bytes of @body, sorted, none touching the next. @language (nullable): of
  * the passage. */

@@ -458,8 +458,15 @@ gloss_search_run_make_marks(GlossSearchRun *self, const GlossSearchQuery *query)
     const char *const *languages =
         read_languages(self, NULL) ? (const char *const *)self->languages->pdata : none;
 
-    return gloss_search_marks_new(
-        query, gloss_word_index_get_terms(gloss_index_store_get_words(self->store)), languages);
+    GlossWordIndex *words = gloss_index_store_get_words(self->store);
+    GlossSearchMarks *marks =
+        gloss_search_marks_new(query, gloss_word_index_get_terms(words), languages);
+    gint64 n;
+
+    if (gloss_library_query_number(get_library(self), &n, 0, NULL,
+                                   "SELECT count(*) FROM index_passage", ""))
+        gloss_search_marks_drop_common(marks, words, (gsize)n);
+    return marks;
 }
 
 GPtrArray *

@@ -29,6 +29,7 @@ struct _GlossDocumentPage {
     GlossDecisionBar *decision_bar;
     GlossSenseLegend *sense_legend;
     GlossFindBar *find_bar;
+    GlossHitBar *hit_bar;
     GtkStack *stack;
     GtkSpinner *spinner;
     GlossDocumentView *view;
@@ -468,6 +469,12 @@ gloss_document_page_get_find_bar(GlossDocumentPage *self)
     return self->find_bar;
 }
 
+GlossHitBar *
+gloss_document_page_get_hit_bar(GlossDocumentPage *self)
+{
+    return self->hit_bar;
+}
+
 /* ---- making ---- */
 
 static void
@@ -512,6 +519,7 @@ gloss_document_page_new(GlossContext *context, GlossDocument *document)
     gloss_document_view_set_filter(self->view, filter_cb, self->groups);
     gloss_document_view_set_document(self->view, document);
     gloss_find_bar_set_view(self->find_bar, GTK_SOURCE_VIEW(self->view));
+    gloss_hit_bar_set_view(self->hit_bar, self->view, document);
     update_model_bar(self);
     state_changed_cb(self);
     if (gloss_document_get_state(document) == GLOSS_DOCUMENT_EMPTY)
@@ -527,6 +535,8 @@ dispose(GObject *object)
     if (self->document != NULL)
         gloss_document_page_close(self);
     g_clear_pointer(&self->senses, gloss_sense_popover_remove);
+    if (self->hit_bar != NULL)
+        gloss_hit_bar_set_view(self->hit_bar, NULL, NULL);
     if (self->view != NULL) {
         gloss_document_view_set_document(self->view, NULL);
         gloss_document_view_set_filter(self->view, NULL, NULL);
@@ -559,6 +569,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, decision_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, sense_legend);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, find_bar);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, hit_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, stack);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, spinner);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, view);
@@ -580,6 +591,7 @@ gloss_document_page_class_init(GlossDocumentPageClass *klass)
     g_type_ensure(GLOSS_TYPE_DECISION_BAR);
     g_type_ensure(GLOSS_TYPE_DOCUMENT_VIEW);
     g_type_ensure(GLOSS_TYPE_FIND_BAR);
+    g_type_ensure(GLOSS_TYPE_HIT_BAR);
     g_type_ensure(GLOSS_TYPE_SENSE_LEGEND);
     g_type_ensure(GLOSS_TYPE_TRAINING_BAR);
     bind_template(GTK_WIDGET_CLASS(klass));

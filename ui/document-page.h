@@ -10,6 +10,7 @@
 #include "app/entity-groups.h"
 #include "ui/document-view.h"
 #include "ui/find-bar.h"
+#include "ui/hit-bar.h"
 #include "ui/review.h"
 
 #define GLOSS_TYPE_DOCUMENT_PAGE (gloss_document_page_get_type())
@@ -21,6 +22,7 @@ GlossDocument *gloss_document_page_get_document(GlossDocumentPage *self);
 GlossEntityGroups *gloss_document_page_get_groups(GlossDocumentPage *self);
 GlossDocumentView *gloss_document_page_get_view(GlossDocumentPage *self);
 GlossFindBar *gloss_document_page_get_find_bar(GlossDocumentPage *self);
+GlossHitBar *gloss_document_page_get_hit_bar(GlossDocumentPage *self);
 GlossReview *gloss_document_page_get_review(GlossDocumentPage *self);
 /* Pops up the choice of labels for what is selected or at the caret. */
 void gloss_document_page_ask_label(GlossDocumentPage *self);

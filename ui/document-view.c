@@ -4,7 +4,7 @@
 /* See document-view.h. */
 #include "ui/document-view.h"
 
-#include "ui/range-set.h"
+#include "ui/hit-marks.h"
 #include "ui/sense-levels.h"
 #include "ui/state-marks.h"
 #include "ui/structure-style.h"
@@ -25,15 +25,17 @@ struct _GlossDocumentView {
     GlossHighlighter *highlighter;
     GlossHighlighter *layer; /* of the document's layer, which is drawn in place of the rest */
     gboolean layer_shown;
+    GlossHitMarks *hits;
     GlossLabelPalette palette;
     GlossLabelPalette layer_palette;
     GtkAdjustment *adjustment;
     gulong scrolled_id;
     guint visible_id;
     guint style_id;
-    GlossRange wanted;  /* to be shown once it is filled in; empty: nothing */
-    guint scroll_tries; /* left until the caret must be on screen */
-    gsize top;          /* of the revision before, to scroll to; 0: nothing */
+    GlossRange wanted;     /* to be shown once it is filled in; empty: nothing */
+    gboolean wanted_plain; /* not to be selected */
+    guint scroll_tries;    /* left until the caret must be on screen */
+    gsize top;             /* of the revision before, to scroll to; 0: nothing */
     GlossDocumentViewDescribe describe;
     gpointer describe_data;
     GlossDocumentViewDescribe describe_layer;
@@ -156,7 +158,7 @@ show_wanted(GlossDocumentView *self)
                                        gloss_offset_map_to_char(map, wanted.start));
     gtk_text_buffer_get_iter_at_offset(get_buffer(self), &end,
                                        gloss_offset_map_to_char_end(map, wanted.end));
-    gtk_text_buffer_select_range(get_buffer(self), &start, &end);
+    gtk_text_buffer_select_range(get_buffer(self), &start, self->wanted_plain ? &start : &end);
     scroll_to_caret(self);
 }
 
@@ -198,6 +200,7 @@ filled_cb(gpointer data)
     restore_top(self);
     gloss_highlighter_wake(self->highlighter);
     gloss_highlighter_wake(self->layer);
+    gloss_hit_marks_apply(self->hits, get_map(self));
     show_wanted(self);
 }
 
@@ -205,6 +208,7 @@ static void
 refill(GlossDocumentView *self)
 {
     self->top = find_top(self);
+    gloss_hit_marks_restart(self->hits);
     gloss_highlighter_set_source(self->highlighter, NULL, NULL);
     gloss_highlighter_set_source(self->layer, NULL, NULL);
     g_clear_pointer(&self->filler, gloss_text_filler_free);
@@ -217,6 +221,7 @@ refill(GlossDocumentView *self)
                                  get_map(self));
     gloss_highlighter_set_source(self->layer, gloss_document_get_layer(self->document),
                                  get_map(self));
+    gloss_hit_marks_apply(self->hits, get_map(self));
     restore_top(self);
     show_wanted(self);
     queue_visible(self);
@@ -238,6 +243,27 @@ void
 gloss_document_view_show_range(GlossDocumentView *self, gsize start, gsize end)
 {
     self->wanted = (GlossRange){start, end};
+    self->wanted_plain = FALSE;
+    show_wanted(self);
+}
+
+void
+gloss_document_view_set_hits(GlossDocumentView *self, GArray *sentences, GArray *words)
+{
+    gloss_hit_marks_set(self->hits, sentences, words);
+    gloss_hit_marks_set_here(self->hits, (GlossRange){0, 0});
+    if (get_map(self) != NULL)
+        gloss_hit_marks_apply(self->hits, get_map(self));
+}
+
+void
+gloss_document_view_show_hit(GlossDocumentView *self, gsize start, gsize end)
+{
+    gloss_hit_marks_set_here(self->hits, (GlossRange){start, end});
+    if (get_map(self) != NULL)
+        gloss_hit_marks_apply(self->hits, get_map(self));
+    self->wanted = (GlossRange){start, end};
+    self->wanted_plain = TRUE;
     show_wanted(self);
 }
 
@@ -622,6 +648,7 @@ dispose(GObject *object)
     if (self->layer != NULL)
         gloss_highlighter_set_source(self->layer, NULL, NULL);
     g_clear_object(&self->layer);
+    g_clear_pointer(&self->hits, gloss_hit_marks_free);
     g_clear_pointer(&self->filler, gloss_text_filler_free);
     G_OBJECT_CLASS(gloss_document_view_parent_class)->dispose(object);
 }
@@ -642,6 +669,7 @@ set_up_buffer(GlossDocumentView *self)
     self->layer =
         gloss_highlighter_new(GTK_TEXT_BUFFER(buffer), "sense", gloss_sense_levels_get_index);
     gloss_highlighter_set_filter(self->layer, is_layer_drawn_cb, self);
+    self->hits = gloss_hit_marks_new(GTK_TEXT_BUFFER(buffer));
     g_signal_connect_object(buffer, "notify::cursor-position", G_CALLBACK(caret_moved_cb), self,
                             G_CONNECT_SWAPPED);
     g_object_unref(buffer);

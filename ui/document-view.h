@@ -10,6 +10,7 @@
 
 #include "app/document.h"
 #include "ui/highlighter.h"
+#include "ui/range-set.h"
 #include <gtksourceview/gtksource.h>
 
 #define GLOSS_TYPE_DOCUMENT_VIEW (gloss_document_view_get_type())
@@ -34,6 +35,10 @@ const GlossLabelPalette *gloss_document_view_get_layer_palette(GlossDocumentView
 void gloss_document_view_refresh(GlossDocumentView *self);
 /* Selects the bytes and brings them on screen, at once or as soon as they are filled in. */
 void gloss_document_view_show_range(GlossDocumentView *self, gsize start, gsize end);
+/* Marks hits of a search; those before go. (nullable) (element-type GlossRange) as hit-marks.h says. */
+void gloss_document_view_set_hits(GlossDocumentView *self, GArray *sentences, GArray *words);
+/* Marks one of them as the one that is looked at, puts the caret before it, and brings it on screen. */
+void gloss_document_view_show_hit(GlossDocumentView *self, gsize start, gsize end);
 /* Byte offset of the caret, and of the end of the selection. */
 void gloss_document_view_get_selection(GlossDocumentView *self, gsize *start, gsize *end);
 /* Where the selection or the caret is, in the coordinates of the widget. */

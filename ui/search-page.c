@@ -9,15 +9,19 @@
 #include "ui/search-folders.h"
 #include "ui/search-results.h"
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define N_DOCUMENTS 20
 #define WIDTH       860
+#define LIKE_SHOWN  160 /* characters of what results are like */
 
 struct _GlossSearchPage {
     AdwBin parent_instance;
 
     GtkEditable *entry;
-    GtkWidget *top; /* the entry, the filters and the folders */
+    GtkWidget *top;      /* the entry, the filters and the folders */
+    GtkWidget *like_box; /* what the results are like */
+    GtkLabel *like_label;
     GlossSearchFilters *filters;
     GtkWidget *folders;
     GtkLabel *notice;
@@ -32,12 +36,14 @@ struct _GlossSearchPage {
     char *words_only;          /* (nullable) why its meaning was not looked for */
     GCancellable *cancellable; /* (nullable) of the search that runs */
     char *asked;               /* (nullable) the text of it, or of what is shown */
+    GlossLikeText like;        /* with its own texts; NULL text: what is typed is asked for */
+    gint64 like_passage;       /* the passage of the index that it is; 0: none */
     gboolean go_in;            /* to the results, when they come */
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchPage, gloss_search_page, ADW_TYPE_BIN)
 
-static guint hit_signal;
+static guint walk_signal;
 
 /* ---- results ---- */
 
@@ -50,10 +56,9 @@ has_folder(GlossSearchPage *self)
 static void
 activated_cb(GlossSearchPage *self, GlossSearchGroup *group, GlossSearchItem *item)
 {
-    const GlossSearchHit *hit = gloss_search_item_get_hit(item);
+    g_autoptr(GlossSearchWalk) walk = gloss_search_walk_new(self->groups, self->asked, item);
 
-    g_signal_emit(self, hit_signal, 0, gloss_search_group_get_file(group), (guint64)hit->start,
-                  (guint64)hit->end);
+    g_signal_emit(self, walk_signal, 0, walk);
 }
 
 static void
@@ -152,24 +157,48 @@ dup_text(GlossSearchPage *self)
 }
 
 static void
+start(GlossSearchPage *self, const GlossPassageRequest *request)
+{
+    self->cancellable = g_cancellable_new();
+    if (self->like_passage != 0)
+        gloss_searcher_search_like_async(self->searcher, self->like_passage, request,
+                                         self->cancellable, found_cb, g_object_ref(self));
+    else if (self->like.text != NULL)
+        gloss_searcher_search_like_text_async(self->searcher, &self->like, request,
+                                              self->cancellable, found_cb, g_object_ref(self));
+    else
+        gloss_searcher_search_async(self->searcher, request, self->cancellable, found_cb,
+                                    g_object_ref(self));
+}
+
+static void
 search(GlossSearchPage *self)
 {
     GlossPassageRequest request = {.k = N_DOCUMENTS};
 
     cancel(self);
     g_free(self->asked);
-    self->asked = dup_text(self);
+    self->asked =
+        self->like.text != NULL ? g_strdup(gtk_label_get_text(self->like_label)) : dup_text(self);
     self->go_in = FALSE;
     if (*self->asked == '\0' || !has_folder(self)) {
         show_notice(self, NULL);
         gtk_stack_set_visible_child_name(self->stack, has_folder(self) ? "ready" : "empty");
         return;
     }
-    request.text = self->asked;
+    request.text = self->like.text != NULL ? "" : self->asked;
     gloss_search_filters_apply(self->filters, &request);
-    self->cancellable = g_cancellable_new();
-    gloss_searcher_search_async(self->searcher, &request, self->cancellable, found_cb,
-                                g_object_ref(self));
+    start(self, &request);
+}
+
+static void
+clear_like(GlossSearchPage *self)
+{
+    g_free((char *)self->like.text);
+    g_free((char *)self->like.path);
+    self->like = (GlossLikeText){0};
+    self->like_passage = 0;
+    gtk_widget_set_visible(self->like_box, FALSE);
 }
 
 static void
@@ -177,9 +206,72 @@ search_cb(GlossSearchPage *self)
 {
     g_autofree char *text = dup_text(self);
 
+    if (self->like.text != NULL && *text == '\0')
+        return;
+    clear_like(self);
     if (g_strcmp0(text, self->asked) != 0)
         search(self);
 }
+
+/* ---- what is like a passage ---- */
+
+/* One line of @text; (transfer full). */
+static char *
+shorten(const char *text)
+{
+    g_autofree char *start = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), LIKE_SHOWN));
+    g_auto(GStrv) words = g_strsplit_set(start, " \t\r\n", -1);
+    GString *line = g_string_new(NULL);
+
+    for (gsize i = 0; words[i] != NULL; i++)
+        if (*words[i] != '\0')
+            g_string_append_printf(line, line->len > 0 ? " %s" : "%s", words[i]);
+    if (strlen(start) < strlen(text))
+        g_string_append(line, "…");
+    return g_string_free(line, FALSE);
+}
+
+static void
+set_like(GlossSearchPage *self, const GlossLikeText *like, gint64 passage)
+{
+    GlossLikeText copy = {g_strdup(like->text), g_strdup(like->path), like->start, like->end};
+    g_autofree char *line = shorten(like->text);
+    g_autofree char *shown = g_strdup_printf(_("Like “%s”"), line);
+
+    clear_like(self);
+    self->like = copy;
+    self->like_passage = passage;
+    gtk_label_set_text(self->like_label, shown);
+    gtk_widget_set_visible(self->like_box, TRUE);
+    gtk_editable_set_text(self->entry, "");
+    search(self);
+    self->go_in = TRUE;
+}
+
+void
+gloss_search_page_show_like(GlossSearchPage *self, const GlossLikeText *like)
+{
+    set_like(self, like, 0);
+}
+
+static void
+like_cb(GlossSearchPage *self, GlossSearchGroup *group, GlossSearchItem *item)
+{
+    const GlossSearchHit *hit = gloss_search_item_get_hit(item);
+    const GlossLikeText like = {hit->body, hit->path, hit->start, hit->end};
+
+    set_like(self, &like, hit->passage);
+}
+
+static void
+stop_like_cb(GlossSearchPage *self)
+{
+    clear_like(self);
+    search(self);
+    gloss_search_page_focus(self);
+}
+
+/* ---- turns ---- */
 
 /* Into the results of what is in the entry, from where Enter opens; at once or when they come. */
 static void
@@ -313,6 +405,7 @@ make_results(GlossSearchPage *self)
     self->results = GLOSS_SEARCH_RESULTS(gloss_search_results_new());
     g_signal_connect_object(self->results, "activated", G_CALLBACK(activated_cb), self,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->results, "like", G_CALLBACK(like_cb), self, G_CONNECT_SWAPPED);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp(GTK_WIDGET(self->results)));
@@ -328,8 +421,7 @@ gloss_search_page_new(GlossSearchIndex *index, GlossSearcher *searcher)
     self->searcher = g_object_ref(searcher);
     self->filters = GLOSS_SEARCH_FILTERS(gloss_search_filters_new(index, searcher));
     self->folders = gloss_search_folders_new(index);
-    gtk_box_insert_child_after(GTK_BOX(self->top), GTK_WIDGET(self->filters),
-                               GTK_WIDGET(self->entry));
+    gtk_box_insert_child_after(GTK_BOX(self->top), GTK_WIDGET(self->filters), self->like_box);
     gtk_box_insert_child_after(GTK_BOX(self->top), self->folders, GTK_WIDGET(self->filters));
     g_signal_connect_object(self->filters, "changed", G_CALLBACK(search), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(index, "items-changed", G_CALLBACK(items_changed_cb), self,
@@ -347,6 +439,9 @@ dispose(GObject *object)
     GlossSearchPage *self = GLOSS_SEARCH_PAGE(object);
 
     cancel(self);
+    g_free((char *)self->like.text);
+    g_free((char *)self->like.path);
+    self->like = (GlossLikeText){0};
     g_clear_object(&self->groups);
     g_clear_pointer(&self->asked, g_free);
     g_clear_pointer(&self->words_only, g_free);
@@ -361,8 +456,30 @@ gloss_search_page_class_init(GlossSearchPageClass *klass)
     G_OBJECT_CLASS(klass)->dispose = dispose;
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "search.add-folder", NULL,
                                     add_folder_action);
-    hit_signal = g_signal_new("hit", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                              NULL, G_TYPE_NONE, 3, G_TYPE_FILE, G_TYPE_UINT64, G_TYPE_UINT64);
+    walk_signal = g_signal_new("walk", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, GLOSS_TYPE_SEARCH_WALK);
+}
+
+static GtkWidget *
+make_like_box(GlossSearchPage *self)
+{
+    GtkWidget *button = gtk_button_new_from_icon_name("window-close-symbolic");
+
+    self->like_box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    self->like_label = GTK_LABEL(gtk_label_new(NULL));
+    gtk_label_set_wrap(self->like_label, TRUE);
+    gtk_label_set_xalign(self->like_label, 0);
+    gtk_widget_set_hexpand(GTK_WIDGET(self->like_label), TRUE);
+    gtk_widget_set_tooltip_text(button, _("Back to what is typed"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Back to what is typed"), -1);
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(button, "flat");
+    g_signal_connect_object(button, "clicked", G_CALLBACK(stop_like_cb), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(self->like_box), GTK_WIDGET(self->like_label));
+    gtk_box_append(GTK_BOX(self->like_box), button);
+    gtk_widget_set_visible(self->like_box, FALSE);
+    return self->like_box;
 }
 
 static void
@@ -385,6 +502,7 @@ make_top(GlossSearchPage *self)
     gtk_widget_set_visible(GTK_WIDGET(self->notice), FALSE);
     gtk_widget_add_css_class(self->top, "search-top");
     gtk_box_append(GTK_BOX(self->top), entry);
+    gtk_box_append(GTK_BOX(self->top), make_like_box(self));
     gtk_box_append(GTK_BOX(self->top), GTK_WIDGET(self->notice));
 }
 

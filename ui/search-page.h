@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a tab holds for searching folders: the entry, the folders, and the results by document.
- * Signal "hit" (GFile, start, end as uint64 bytes): a passage is to be shown. Main thread. */
+/* What a tab holds for searching folders: the entry, the filters, the folders, and the results by
+ * document. Signal "walk" (GlossSearchWalk): its current passage is to be shown. Main thread. */
 #pragma once
 
 #include "app/search-index.h"
+#include "app/search-walk.h"
 #include "app/searcher.h"
 #include <adwaita.h>
 
@@ -15,3 +16,6 @@ G_DECLARE_FINAL_TYPE(GlossSearchPage, gloss_search_page, GLOSS, SEARCH_PAGE, Adw
 GtkWidget *gloss_search_page_new(GlossSearchIndex *index, GlossSearcher *searcher);
 /* Puts the keyboard into the entry and selects what is there. */
 void gloss_search_page_focus(GlossSearchPage *self);
+/* Shows what is like a text instead of what an entry asks for, until something is typed; the texts are
+ * copied. */
+void gloss_search_page_show_like(GlossSearchPage *self, const GlossLikeText *like);

@@ -18,12 +18,12 @@ struct _GlossSearchTabs {
 
 G_DEFINE_FINAL_TYPE(GlossSearchTabs, gloss_search_tabs, G_TYPE_OBJECT)
 
-static guint hit_signal;
+static guint walk_signal;
 
 static void
-hit_cb(GlossSearchTabs *self, GFile *file, guint64 start, guint64 end)
+walk_cb(GlossSearchTabs *self, GlossSearchWalk *walk)
 {
-    g_signal_emit(self, hit_signal, 0, file, start, end);
+    g_signal_emit(self, walk_signal, 0, walk);
 }
 
 static AdwTabPage *
@@ -81,7 +81,7 @@ open_tab(GlossSearchTabs *self)
 
     adw_tab_page_set_title(tab, _("Search Folders"));
     adw_tab_page_set_icon(tab, icon);
-    g_signal_connect_object(page, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(page, "walk", G_CALLBACK(walk_cb), self, G_CONNECT_SWAPPED);
     g_signal_handlers_disconnect_by_func(self->index, update_loading, self);
     g_signal_connect_object(self->index, "notify::busy", G_CALLBACK(update_loading), self,
                             G_CONNECT_SWAPPED);
@@ -89,20 +89,42 @@ open_tab(GlossSearchTabs *self)
     return tab;
 }
 
-void
-gloss_search_tabs_show(GlossSearchTabs *self)
+/* (nullable) the page, brought to the front; why there is none has been told. */
+static GlossSearchPage *
+show(GlossSearchTabs *self)
 {
     g_autoptr(GError) error = NULL;
     AdwTabPage *tab = find_tab(self);
 
     if (tab == NULL && !open_library(self, &error)) {
         tell(self, error->message);
-        return;
+        return NULL;
     }
     if (tab == NULL)
         tab = open_tab(self);
     adw_tab_view_set_selected_page(self->tabs, tab);
-    gloss_search_page_focus(GLOSS_SEARCH_PAGE(adw_tab_page_get_child(tab)));
+    return GLOSS_SEARCH_PAGE(adw_tab_page_get_child(tab));
+}
+
+void
+gloss_search_tabs_show(GlossSearchTabs *self)
+{
+    GlossSearchPage *page = show(self);
+
+    if (page != NULL)
+        gloss_search_page_focus(page);
+}
+
+void
+gloss_search_tabs_show_like(GlossSearchTabs *self, const char *text, GFile *file, gsize start,
+                            gsize end)
+{
+    GlossSearchPage *page = show(self);
+    g_autofree char *path = file != NULL ? g_file_get_path(file) : NULL;
+    const GlossLikeText like = {.text = text, .path = path, .start = start, .end = end};
+
+    if (page != NULL)
+        gloss_search_page_show_like(page, &like);
 }
 
 GlossSearchTabs *
@@ -130,8 +152,8 @@ static void
 gloss_search_tabs_class_init(GlossSearchTabsClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = dispose;
-    hit_signal = g_signal_new("hit", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                              NULL, G_TYPE_NONE, 3, G_TYPE_FILE, G_TYPE_UINT64, G_TYPE_UINT64);
+    walk_signal = g_signal_new("walk", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, GLOSS_TYPE_SEARCH_WALK);
 }
 
 static void

@@ -17,7 +17,7 @@
 #include "ui/review-actions.h"
 #include "ui/run-page.h"
 #include "ui/run-tabs.h"
-#include "ui/search-page.h"
+#include "ui/search-actions.h"
 #include "ui/search-tabs.h"
 #include "ui/sense-actions.h"
 #include "ui/training-actions.h"
@@ -476,9 +476,8 @@ recent_opened_cb(GlossWindow *self, GFile *file)
         adw_flap_set_reveal_flap(self->library_flap, FALSE);
 }
 
-/* What a search has found. */
 static void
-hit_cb(GlossWindow *self, GFile *file, guint64 start, guint64 end)
+open_at(GlossWindow *self, GFile *file, guint64 start, guint64 end)
 {
     GlossDocumentPage *page;
 
@@ -510,7 +509,7 @@ gloss_window_show_passage(GlossWindow *self, const char *file, guint64 start, gu
     if (g_path_is_absolute(file)) {
         g_autoptr(GFile) closed = g_file_new_for_path(file);
 
-        hit_cb(self, closed, start, end);
+        open_at(self, closed, start, end);
     }
 }
 
@@ -586,7 +585,7 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
                             G_CONNECT_SWAPPED);
     gloss_map_actions_install(self, context, self->map_tabs, G_LIST_MODEL(self->documents));
     self->search_tabs = gloss_search_tabs_new(self->tabs, context);
-    g_signal_connect_object(self->search_tabs, "hit", G_CALLBACK(hit_cb), self, G_CONNECT_SWAPPED);
+    gloss_search_actions_install(self, self->search_tabs);
     gloss_sense_actions_install(self, self->inspector, self->tabs, context,
                                 G_LIST_MODEL(self->documents));
     gloss_training_actions_install(self, context);

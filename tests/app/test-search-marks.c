@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/search-marks.h"
+#include "tests/app/search-fixture.h"
 
 static const char *const languages[] = {"en", NULL};
 
@@ -40,10 +41,40 @@ test_marks(void)
     assert_marked("学", "大学。", "学", "大学。");
 }
 
+/* "the" is everywhere, "cat" is not. */
+static void
+test_common(SearchFixture *fixture, gconstpointer data)
+{
+    GlossWordIndex *index = gloss_index_store_get_words(fixture->store);
+    ClozeTerms *terms = gloss_word_index_get_terms(index);
+    static const char *const texts[] = {"the cat", "the"};
+    static const gsize ends[] = {11, 7};
+
+    for (guint i = 0; i < 25; i++) {
+        g_autofree char *name = g_strdup_printf("%u.txt", i);
+        g_autofree char *text = g_strdup_printf("the mat %u", i);
+
+        scratch_write(fixture->docs, name, text, -1);
+    }
+    scratch_write(fixture->docs, "cat.txt", "the cat", -1);
+    search_fixture_update(fixture);
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(GlossSearchQuery) query = gloss_search_query_parse(texts[i]);
+        g_autoptr(GlossSearchMarks) marks = gloss_search_marks_new(query, terms, languages);
+        g_autoptr(GArray) found = NULL;
+
+        gloss_search_marks_drop_common(marks, index, 26);
+        found = gloss_search_marks_find(marks, "All the cat", "en");
+        g_assert_cmpuint(found->len, ==, 1);
+        g_assert_cmpuint(g_array_index(found, ClozeRange, 0).end, ==, ends[i]);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/search-marks/marks", test_marks);
+    SEARCH_FIXTURE_ADD("/search-marks/common", test_common);
     return g_test_run();
 }

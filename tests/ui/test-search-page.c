@@ -33,12 +33,14 @@ find_child(GtkWidget *widget, GType type)
 }
 
 static void
-hit_cb(Fixture *self, GFile *file, guint64 start, guint64 end)
+walk_cb(Fixture *self, GlossSearchWalk *walk)
 {
+    const GlossSearchHit *hit = gloss_search_item_get_hit(gloss_search_walk_get_item(walk));
+
     g_free(self->opened);
-    self->opened = g_file_get_basename(file);
-    self->start = start;
-    self->end = end;
+    self->opened = g_path_get_basename(hit->path);
+    self->start = hit->start;
+    self->end = hit->end;
 }
 
 static void
@@ -55,7 +57,7 @@ show(Fixture *self)
     self->index = gloss_search_index_new(self->search.library, "/bin/false");
     self->searcher = gloss_searcher_new(self->search.library, self->search.session, self->models);
     self->page = gloss_search_page_new(self->index, self->searcher);
-    g_signal_connect_swapped(self->page, "hit", G_CALLBACK(hit_cb), self);
+    g_signal_connect_swapped(self->page, "walk", G_CALLBACK(walk_cb), self);
     self->window = gtk_window_new();
     gtk_window_set_default_size(GTK_WINDOW(self->window), 900, 600);
     gtk_window_set_child(GTK_WINDOW(self->window), self->page);
