@@ -27,6 +27,14 @@ gloss_index_text_make_hash(const char *format, const char *text_hash)
 }
 
 char *
+gloss_index_text_dup_text_hash(const char *hash)
+{
+    const char *colon = strrchr(hash, ':');
+
+    return g_strdup(colon != NULL ? colon + 1 : hash);
+}
+
+char *
 gloss_index_text_make_embedded(const char *heading, const char *body)
 {
     return *heading ? g_strdup_printf("%s\n%s", heading, body) : g_strdup(body);

@@ -35,6 +35,8 @@ GPtrArray *gloss_index_text_cut(ClozeTokenizer *tokenizer, const char *text, gsi
 void gloss_index_text_free(GlossIndexText *self);
 /* (transfer full) the hash that gloss_index_text_new gives to a text whose own is @text_hash. */
 char *gloss_index_text_make_hash(const char *format, const char *text_hash);
+/* (transfer full) the other way round: @text_hash of such a hash. */
+char *gloss_index_text_dup_text_hash(const char *hash);
 /* (transfer full) what of a passage is embedded: its headings, then itself. */
 char *gloss_index_text_make_embedded(const char *heading, const char *body);
 

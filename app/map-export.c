@@ -8,23 +8,18 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
+#include "app/csv-cell.h"
 #include "app/delimited.h"
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/map/npy.h"
 
 static void
-append_cell(GString *out, const char *value)
-{
-    gloss_delimited_append(out, ',', value);
-}
-
-static void
 append_number(GString *out, double value)
 {
     char number[G_ASCII_DTOSTR_BUF_SIZE];
 
-    append_cell(out, g_ascii_formatd(number, sizeof number, "%.9g", value));
+    gloss_csv_cell_append(out, g_ascii_formatd(number, sizeof number, "%.9g", value));
 }
 
 static void
@@ -32,25 +27,22 @@ append_csv_row(GString *out, GlossMap *map, gsize index)
 {
     const GlossPoint *point = gloss_map_get_points(map) + index;
     g_autofree char *cluster = g_strdup_printf("%d", point->cluster);
-    gsize start = out->len;
 
-    append_cell(out, gloss_map_get_text(map, index));
-    if (out->len == start)
-        g_string_append(out, "\"\"");
+    gloss_csv_cell_append(out, gloss_map_get_text(map, index));
     for (guint i = 0; i < gloss_map_get_n_columns(map); i++)
-        append_cell(out, gloss_map_get_value(map, i, index));
+        gloss_csv_cell_append(out, gloss_map_get_value(map, i, index));
     append_number(out, (double)point->x);
     append_number(out, (double)point->y);
-    append_cell(out, cluster);
+    gloss_csv_cell_append(out, cluster);
     g_string_append_c(out, '\n');
 }
 
 static void
 append_csv(GString *out, GlossMap *map, const guint8 *chosen)
 {
-    append_cell(out, "text");
+    gloss_csv_cell_append(out, "text");
     for (guint i = 0; i < gloss_map_get_n_columns(map); i++)
-        append_cell(out, gloss_map_get_column_name(map, i));
+        gloss_csv_cell_append(out, gloss_map_get_column_name(map, i));
     g_string_append(out, ",x,y,cluster\n");
     for (gsize i = 0; i < gloss_map_get_n_items(map); i++)
         if (!chosen || chosen[i])

@@ -5,6 +5,8 @@
  * through gives it its name. */
 #include "app/search-hits.h"
 
+#include "app/index-text.h"
+
 #include <string.h>
 
 #include "engine/search/fusion.h"
@@ -76,7 +78,7 @@ read_passage(GlossLibrary *library, const ClozeFused *fused, GError **error)
 {
     g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
         library, error,
-        "SELECT p.text_id, p.start, p.end, p.page, p.heading, p.body, t.language"
+        "SELECT p.text_id, p.start, p.end, p.page, p.heading, p.body, t.language, t.hash"
         " FROM index_passage p JOIN index_text t ON t.id = p.text_id WHERE p.id = ?",
         "i", (gint64)fused->id);
     GlossSearchHit *hit;
@@ -95,6 +97,7 @@ read_passage(GlossLibrary *library, const ClozeFused *fused, GError **error)
     hit->heading = g_strdup(gloss_library_query_get_text(query, 4));
     hit->body = g_strdup(gloss_library_query_get_text(query, 5));
     hit->language = g_strdup(gloss_library_query_get_text(query, 6));
+    hit->hash = gloss_index_text_dup_text_hash(gloss_library_query_get_text(query, 7));
     return hit;
 }
 

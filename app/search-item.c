@@ -66,6 +66,16 @@ gloss_search_item_get_best(GlossSearchItem *self)
     return self->best;
 }
 
+GlossCollectionItem *
+gloss_search_item_dup_collection_item(GlossSearchItem *self)
+{
+    const GlossSearchHit *hit = self->hit;
+    g_autoptr(GFile) file = g_file_new_for_path(hit->path);
+    g_autofree char *uri = g_file_get_uri(file);
+
+    return gloss_collection_row_item_new(uri, hit->start, hit->end, hit->hash, hit->body);
+}
+
 char *
 gloss_search_item_dup_place(GlossSearchItem *self)
 {

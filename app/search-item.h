@@ -4,6 +4,7 @@
 /* One passage that a search has found, for lists. Never changes. Main thread. */
 #pragma once
 
+#include "app/collection-row.h"
 #include "app/search-run.h"
 #include "engine/text/blocks.h"
 
@@ -18,6 +19,8 @@ const GlossSearchHit *gloss_search_item_get_hit(GlossSearchItem *self);
 /* (element-type ClozeRange) sorted, apart from one another; borrowed. */
 GArray *gloss_search_item_get_marks(GlossSearchItem *self);
 ClozeRange gloss_search_item_get_best(GlossSearchItem *self);
+/* (transfer full) the same as a collection keeps it. */
+GlossCollectionItem *gloss_search_item_dup_collection_item(GlossSearchItem *self);
 /* (transfer full) "Chapter › Section, page 7", "" where neither is known. */
 char *gloss_search_item_dup_place(GlossSearchItem *self);
 /* (transfer full) the shares in words: "words 40 %, meaning 60 %". */

@@ -90,6 +90,7 @@ gloss_search_run_hit_free(GlossSearchHit *hit)
     g_free(hit->language);
     g_free(hit->heading);
     g_free(hit->body);
+    g_free(hit->hash);
     g_free(hit);
 }
 

@@ -54,6 +54,7 @@ typedef struct {
     gsize start; /* bytes of the document's text */
     gsize end;
     char *body;
+    char *hash; /* of the document's text, as gloss_document_get_text_hash */
 } GlossSearchHit;
 
 typedef struct _GlossSearchRun GlossSearchRun;

@@ -22,6 +22,7 @@ struct _GlossLibraryPane {
     GtkListBox *runs_list;
     GtkWidget *recent_heading;
     GtkListBox *recent_list;
+    GlossCollectionList *collections;
     GtkWidget *empty;
 
     GListModel *documents;
@@ -176,6 +177,12 @@ gloss_library_pane_set_trouble(GlossLibraryPane *self, const char *message)
     update(self);
 }
 
+GlossCollectionList *
+gloss_library_pane_get_collections(GlossLibraryPane *self)
+{
+    return self->collections;
+}
+
 void
 gloss_library_pane_focus_runs(GlossLibraryPane *self)
 {
@@ -246,6 +253,7 @@ gloss_library_pane_class_init(GlossLibraryPaneClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
     G_OBJECT_CLASS(klass)->dispose = dispose;
+    g_type_ensure(GLOSS_TYPE_COLLECTION_LIST);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/gloss/Gloss/ui/library-pane.ui");
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, open_heading);
@@ -257,6 +265,7 @@ gloss_library_pane_class_init(GlossLibraryPaneClass *klass)
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, runs_list);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_heading);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, recent_list);
+    gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, collections);
     gtk_widget_class_bind_template_child(widget_class, GlossLibraryPane, empty);
     gtk_widget_class_bind_template_callback(widget_class, open_row_activated_cb);
     gtk_widget_class_bind_template_callback(widget_class, folder_row_activated_cb);

@@ -13,6 +13,7 @@
 #include "app/recent.h"
 #include "app/runs.h"
 #include "app/search-index.h"
+#include "ui/collection-list.h"
 #include <gtk/gtk.h>
 
 #define GLOSS_TYPE_LIBRARY_PANE (gloss_library_pane_get_type())
@@ -27,5 +28,7 @@ void gloss_library_pane_set_runs(GlossLibraryPane *self, GlossRuns *runs);
 void gloss_library_pane_set_index(GlossLibraryPane *self, GlossSearchIndex *index);
 /* @message (nullable): why there are no folders. */
 void gloss_library_pane_set_trouble(GlossLibraryPane *self, const char *message);
+/* The section of collections, which is empty until it is told of them. */
+GlossCollectionList *gloss_library_pane_get_collections(GlossLibraryPane *self);
 /* Moves the focus to the list of runs. */
 void gloss_library_pane_focus_runs(GlossLibraryPane *self);

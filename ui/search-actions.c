@@ -4,6 +4,8 @@
 /* See search-actions.h. */
 #include "ui/search-actions.h"
 
+#include "ui/related-page.h"
+#include <glib/gi18n.h>
 #include <string.h>
 
 #define KEY "gloss-search-actions"
@@ -13,6 +15,10 @@ typedef struct {
     GlossSearchTabs *tabs;
     GlossSearchWalk *walk; /* (nullable) */
     GlossHitBar *bar;      /* (nullable) weak: where its hit is shown */
+    AdwTabView *view;
+    GlossRelatedPage *related;
+    GlossDocumentPage *page; /* (nullable) in front; its view is followed */
+    gulong position_id;
 } Actions;
 
 /* ---- from hit to hit ---- */
@@ -117,11 +123,62 @@ like_action(GSimpleAction *action, GVariant *parameter, gpointer data)
         gtk_widget_activate_action(focus, "results.like", NULL);
 }
 
+/* ---- what is related ---- */
+
+static GlossSearcher *
+get_searcher_cb(gpointer data, GError **error)
+{
+    Actions *self = data;
+
+    return gloss_search_tabs_get_searcher(self->tabs, error);
+}
+
+static void
+position_changed_cb(Actions *self)
+{
+    gsize start, end;
+
+    gloss_document_view_get_selection(gloss_document_page_get_view(self->page), &start, &end);
+    gloss_related_page_set_position(self->related, gloss_document_page_get_document(self->page),
+                                    start);
+}
+
+static void
+leave(Actions *self)
+{
+    if (self->page == NULL)
+        return;
+    g_clear_signal_handler(&self->position_id, gloss_document_page_get_view(self->page));
+    g_clear_object(&self->page);
+}
+
+static void
+selected_page_cb(Actions *self)
+{
+    GlossDocumentPage *page = gloss_window_get_page(self->window);
+
+    if (page == self->page)
+        return;
+    leave(self);
+    if (page == NULL) {
+        gloss_related_page_set_position(self->related, NULL, 0);
+        return;
+    }
+    self->page = g_object_ref(page);
+    self->position_id =
+        g_signal_connect_swapped(gloss_document_page_get_view(page), "position-changed",
+                                 G_CALLBACK(position_changed_cb), self);
+    position_changed_cb(self);
+}
+
 static void
 free_actions(gpointer data)
 {
     Actions *self = data;
 
+    leave(self);
+    gloss_related_page_set_position(self->related, NULL, 0);
+    g_object_unref(self->related);
     g_signal_handlers_disconnect_by_data(self->tabs, self);
     g_clear_weak_pointer(&self->bar);
     g_clear_object(&self->walk);
@@ -130,7 +187,8 @@ free_actions(gpointer data)
 }
 
 void
-gloss_search_actions_install(GlossWindow *window, GlossSearchTabs *tabs)
+gloss_search_actions_install(GlossWindow *window, GlossSearchTabs *tabs, GlossInspector *inspector,
+                             AdwTabView *view)
 {
     static const GActionEntry entries[] = {
         {"next-hit", step_action},
@@ -145,5 +203,15 @@ gloss_search_actions_install(GlossWindow *window, GlossSearchTabs *tabs)
     enable(self, "next-hit", FALSE);
     enable(self, "previous-hit", FALSE);
     g_signal_connect_swapped(tabs, "walk", G_CALLBACK(walk_cb), self);
+    self->view = view;
+    self->related =
+        GLOSS_RELATED_PAGE(g_object_ref_sink(gloss_related_page_new(get_searcher_cb, self)));
+    g_signal_connect_object(self->related, "passage", G_CALLBACK(gloss_window_show_passage), window,
+                            G_CONNECT_SWAPPED);
+    /* Translators: passages of other documents that say something near */
+    gloss_inspector_add_page(inspector, GTK_WIDGET(self->related), "related", _("Related"),
+                             "system-search-symbolic");
+    g_signal_connect_swapped(view, "notify::selected-page", G_CALLBACK(selected_page_cb), self);
     g_object_set_data_full(G_OBJECT(window), KEY, self, free_actions);
+    selected_page_cb(self);
 }

@@ -5,6 +5,7 @@
  * result is there. */
 #include "ui/search-page.h"
 
+#include "ui/passage-dialogs.h"
 #include "ui/search-filters.h"
 #include "ui/search-folders.h"
 #include "ui/search-results.h"
@@ -32,13 +33,14 @@ struct _GlossSearchPage {
 
     GlossSearchIndex *index;
     GlossSearcher *searcher;
-    GListModel *groups;        /* (nullable) what is shown */
-    char *words_only;          /* (nullable) why its meaning was not looked for */
-    GCancellable *cancellable; /* (nullable) of the search that runs */
-    char *asked;               /* (nullable) the text of it, or of what is shown */
-    GlossLikeText like;        /* with its own texts; NULL text: what is typed is asked for */
-    gint64 like_passage;       /* the passage of the index that it is; 0: none */
-    gboolean go_in;            /* to the results, when they come */
+    GlossCollections *collections; /* (nullable) */
+    GListModel *groups;            /* (nullable) what is shown */
+    char *words_only;              /* (nullable) why its meaning was not looked for */
+    GCancellable *cancellable;     /* (nullable) of the search that runs */
+    char *asked;                   /* (nullable) the text of it, or of what is shown */
+    GlossLikeText like;            /* with its own texts; NULL text: what is typed is asked for */
+    gint64 like_passage;           /* the passage of the index that it is; 0: none */
+    gboolean go_in;                /* to the results, when they come */
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchPage, gloss_search_page, ADW_TYPE_BIN)
@@ -61,12 +63,98 @@ activated_cb(GlossSearchPage *self, GlossSearchGroup *group, GlossSearchItem *it
     g_signal_emit(self, walk_signal, 0, walk);
 }
 
+/* ---- keeping what was found ---- */
+
+static void
+enable_saving(GlossSearchPage *self, gboolean any)
+{
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "search.export", any);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "search.collect",
+                                  any && self->collections != NULL);
+}
+
+static void
+collect(GlossSearchPage *self, GPtrArray *items)
+{
+    gloss_passage_dialogs_collect(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
+                                  self->collections, self->asked, self->asked, items);
+}
+
+static void
+collect_one_cb(GlossSearchPage *self, GlossSearchGroup *group, GlossSearchItem *item)
+{
+    GPtrArray *items =
+        g_ptr_array_new_with_free_func((GDestroyNotify)gloss_collection_row_item_free);
+
+    g_ptr_array_add(items, gloss_search_item_dup_collection_item(item));
+    if (self->collections != NULL)
+        collect(self, items);
+    else
+        g_ptr_array_unref(items);
+}
+
+static void
+collect_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GlossSearchPage *self = GLOSS_SEARCH_PAGE(widget);
+    GPtrArray *items =
+        g_ptr_array_new_with_free_func((GDestroyNotify)gloss_collection_row_item_free);
+
+    for (guint i = 0; i < g_list_model_get_n_items(self->groups); i++) {
+        g_autoptr(GlossSearchGroup) group = g_list_model_get_item(self->groups, i);
+        GPtrArray *found = gloss_item_list_get_items(GLOSS_ITEM_LIST(group));
+
+        for (guint j = 0; j < found->len; j++)
+            g_ptr_array_add(items, gloss_search_item_dup_collection_item(found->pdata[j]));
+    }
+    collect(self, items);
+}
+
+static int
+compare_scores_cb(gconstpointer a, gconstpointer b)
+{
+    const GlossSearchHit *first = *(const GlossSearchHit *const *)a;
+    const GlossSearchHit *second = *(const GlossSearchHit *const *)b;
+
+    return (first->score < second->score) - (first->score > second->score);
+}
+
+/* As a search without documents would rank them. */
+static void
+export_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GlossSearchPage *self = GLOSS_SEARCH_PAGE(widget);
+    GlossPassageExport *export = gloss_passage_export_new();
+    g_autoptr(GPtrArray) hits = g_ptr_array_new();
+
+    for (guint i = 0; i < g_list_model_get_n_items(self->groups); i++) {
+        g_autoptr(GlossSearchGroup) group = g_list_model_get_item(self->groups, i);
+        GPtrArray *found = gloss_item_list_get_items(GLOSS_ITEM_LIST(group));
+
+        for (guint j = 0; j < found->len; j++)
+            g_ptr_array_add(hits, (gpointer)gloss_search_item_get_hit(found->pdata[j]));
+    }
+    g_ptr_array_sort(hits, compare_scores_cb);
+    for (guint i = 0; i < hits->len; i++)
+        gloss_passage_export_add_hit(export, hits->pdata[i], i + 1);
+    gloss_passage_dialogs_export(GTK_WINDOW(gtk_widget_get_root(widget)), self->asked, export);
+}
+
+void
+gloss_search_page_set_collections(GlossSearchPage *self, GlossCollections *collections)
+{
+    g_set_object(&self->collections, collections);
+}
+
+/* ---- what is shown ---- */
+
 static void
 show_groups(GlossSearchPage *self, GListModel *groups)
 {
     gboolean any = g_list_model_get_n_items(groups) > 0;
 
     g_set_object(&self->groups, groups);
+    enable_saving(self, any);
     gloss_search_results_set_groups(self->results, groups);
     gtk_widget_set_visible(self->clear_filters, gloss_search_filters_is_set(self->filters));
     gtk_stack_set_visible_child_name(self->stack, any ? "results"
@@ -406,6 +494,8 @@ make_results(GlossSearchPage *self)
     g_signal_connect_object(self->results, "activated", G_CALLBACK(activated_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->results, "like", G_CALLBACK(like_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->results, "collect", G_CALLBACK(collect_one_cb), self,
+                            G_CONNECT_SWAPPED);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp(GTK_WIDGET(self->results)));
@@ -445,6 +535,7 @@ dispose(GObject *object)
     g_clear_object(&self->groups);
     g_clear_pointer(&self->asked, g_free);
     g_clear_pointer(&self->words_only, g_free);
+    g_clear_object(&self->collections);
     g_clear_object(&self->searcher);
     g_clear_object(&self->index);
     G_OBJECT_CLASS(gloss_search_page_parent_class)->dispose(object);
@@ -456,6 +547,9 @@ gloss_search_page_class_init(GlossSearchPageClass *klass)
     G_OBJECT_CLASS(klass)->dispose = dispose;
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "search.add-folder", NULL,
                                     add_folder_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "search.collect", NULL,
+                                    collect_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "search.export", NULL, export_action);
     walk_signal = g_signal_new("walk", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 1, GLOSS_TYPE_SEARCH_WALK);
 }
@@ -482,10 +576,27 @@ make_like_box(GlossSearchPage *self)
     return self->like_box;
 }
 
+static GtkWidget *
+make_menu_button(void)
+{
+    GtkWidget *button = gtk_menu_button_new();
+    g_autoptr(GMenu) menu = g_menu_new();
+
+    g_menu_append(menu, _("_Save as a Collection…"), "search.collect");
+    g_menu_append(menu, _("_Export Results…"), "search.export");
+    gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(button), "view-more-symbolic");
+    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
+    gtk_widget_set_tooltip_text(button, _("What to do with the results"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("What to do with the results"), -1);
+    return button;
+}
+
 static void
 make_top(GlossSearchPage *self)
 {
     GtkWidget *entry = gtk_search_entry_new();
+    GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
 
     self->entry = GTK_EDITABLE(entry);
     self->top = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
@@ -501,7 +612,10 @@ make_top(GlossSearchPage *self)
     gtk_widget_add_css_class(GTK_WIDGET(self->notice), "dim-label");
     gtk_widget_set_visible(GTK_WIDGET(self->notice), FALSE);
     gtk_widget_add_css_class(self->top, "search-top");
-    gtk_box_append(GTK_BOX(self->top), entry);
+    gtk_widget_set_hexpand(entry, TRUE);
+    gtk_box_append(GTK_BOX(line), entry);
+    gtk_box_append(GTK_BOX(line), make_menu_button());
+    gtk_box_append(GTK_BOX(self->top), line);
     gtk_box_append(GTK_BOX(self->top), make_like_box(self));
     gtk_box_append(GTK_BOX(self->top), GTK_WIDGET(self->notice));
 }
@@ -514,6 +628,7 @@ gloss_search_page_init(GlossSearchPage *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Search Folders"), -1);
     make_top(self);
+    enable_saving(self, FALSE);
     self->stack = GTK_STACK(gtk_stack_new());
     gtk_widget_set_vexpand(GTK_WIDGET(self->stack), TRUE);
     add_states(self);

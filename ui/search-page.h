@@ -5,6 +5,7 @@
  * document. Signal "walk" (GlossSearchWalk): its current passage is to be shown. Main thread. */
 #pragma once
 
+#include "app/collections.h"
 #include "app/search-index.h"
 #include "app/search-walk.h"
 #include "app/searcher.h"
@@ -19,3 +20,5 @@ void gloss_search_page_focus(GlossSearchPage *self);
 /* Shows what is like a text instead of what an entry asks for, until something is typed; the texts are
  * copied. */
 void gloss_search_page_show_like(GlossSearchPage *self, const GlossLikeText *like);
+/* Where searches and passages are saved to; without them nothing can be saved. */
+void gloss_search_page_set_collections(GlossSearchPage *self, GlossCollections *collections);

@@ -13,11 +13,12 @@ struct _GlossSearchResults {
     AdwBin parent_instance;
 
     GtkBox *box;
+    GtkWidget *menu;
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchResults, gloss_search_results, ADW_TYPE_BIN)
 
-enum { ACTIVATED, LIKE, N_SIGNALS };
+enum { ACTIVATED, LIKE, COLLECT, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static GlossSearchGroup *
@@ -56,16 +57,89 @@ row_activated_cb(GlossSearchResults *self, GtkListBoxRow *row, GtkListBox *list)
         show_more(list, row);
 }
 
-static void
-like_cb(GtkWidget *widget, const char *name, GVariant *parameter)
+/* (nullable) the passage that has the focus. */
+static GtkWidget *
+find_row(GtkWidget *results)
 {
-    GtkWidget *row = gtk_root_get_focus(gtk_widget_get_root(widget));
+    GtkWidget *row = gtk_root_get_focus(gtk_widget_get_root(results));
 
     while (row != NULL && !GLOSS_IS_SEARCH_ROW(row))
         row = gtk_widget_get_parent(row);
-    if (row != NULL && gtk_widget_is_ancestor(row, widget))
-        g_signal_emit(widget, signals[LIKE], 0, get_group(gtk_widget_get_parent(row)),
+    return row != NULL && gtk_widget_is_ancestor(row, results) ? row : NULL;
+}
+
+static void
+tell_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GtkWidget *row = find_row(widget);
+    guint signal = g_str_equal(name, "results.open")   ? ACTIVATED
+                   : g_str_equal(name, "results.like") ? LIKE
+                                                       : COLLECT;
+
+    if (row != NULL)
+        g_signal_emit(widget, signals[signal], 0, get_group(gtk_widget_get_parent(row)),
                       gloss_search_row_get_item(GLOSS_SEARCH_ROW(row)));
+}
+
+static void
+copy_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GtkWidget *row = find_row(widget);
+
+    if (row != NULL)
+        gdk_clipboard_set_text(
+            gtk_widget_get_clipboard(widget),
+            gloss_search_item_get_hit(gloss_search_row_get_item(GLOSS_SEARCH_ROW(row)))->body);
+}
+
+/* ---- the menu of a passage ---- */
+
+static void
+popup(GlossSearchResults *self, GtkWidget *row, const GdkRectangle *at)
+{
+    gtk_widget_grab_focus(row);
+    gtk_popover_set_pointing_to(GTK_POPOVER(self->menu), at);
+    gtk_popover_popup(GTK_POPOVER(self->menu));
+}
+
+static void
+pressed_cb(GlossSearchResults *self, int n, double x, double y)
+{
+    GtkWidget *row = gtk_widget_pick(GTK_WIDGET(self), x, y, GTK_PICK_DEFAULT);
+
+    while (row != NULL && !GLOSS_IS_SEARCH_ROW(row))
+        row = gtk_widget_get_parent(row);
+    if (row != NULL)
+        popup(self, row, &(GdkRectangle){(int)x, (int)y, 1, 1});
+}
+
+static gboolean
+menu_cb(GtkWidget *widget, GVariant *parameter, gpointer data)
+{
+    GtkWidget *row = find_row(widget);
+    graphene_rect_t bounds;
+
+    if (row == NULL || !gtk_widget_compute_bounds(row, widget, &bounds))
+        return FALSE;
+    popup(GLOSS_SEARCH_RESULTS(widget), row,
+          &(GdkRectangle){(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width,
+                          (int)bounds.size.height});
+    return TRUE;
+}
+
+static GtkWidget *
+make_menu(void)
+{
+    g_autoptr(GMenu) menu = g_menu_new();
+    GtkWidget *popover;
+
+    g_menu_append(menu, _("_Open"), "results.open");
+    g_menu_append(menu, _("_More Like This"), "results.like");
+    g_menu_append(menu, _("_Copy Passage"), "results.copy");
+    g_menu_append(menu, _("_Add to a Collection…"), "results.collect");
+    popover = gtk_popover_menu_new_from_model(G_MENU_MODEL(menu));
+    gtk_popover_set_has_arrow(GTK_POPOVER(popover), FALSE);
+    return popover;
 }
 
 static void
@@ -155,27 +229,64 @@ gloss_search_results_new(void)
 }
 
 static void
+size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    GTK_WIDGET_CLASS(gloss_search_results_parent_class)
+        ->size_allocate(widget, width, height, baseline);
+    gtk_popover_present(GTK_POPOVER(GLOSS_SEARCH_RESULTS(widget)->menu));
+}
+
+static void
+dispose(GObject *object)
+{
+    GlossSearchResults *self = GLOSS_SEARCH_RESULTS(object);
+
+    if (self->menu != NULL)
+        gtk_widget_unparent(self->menu);
+    self->menu = NULL;
+    G_OBJECT_CLASS(gloss_search_results_parent_class)->dispose(object);
+}
+
+static guint
+add_signal(GlossSearchResultsClass *klass, const char *name)
+{
+    return g_signal_new(name, G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                        G_TYPE_NONE, 2, GLOSS_TYPE_SEARCH_GROUP, GLOSS_TYPE_SEARCH_ITEM);
+}
+
+static void
 gloss_search_results_class_init(GlossSearchResultsClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
-    gtk_widget_class_install_action(widget_class, "results.like", NULL, like_cb);
-    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_l, GDK_CONTROL_MASK, "results.like",
+    G_OBJECT_CLASS(klass)->dispose = dispose;
+    widget_class->size_allocate = size_allocate;
+    gtk_widget_class_install_action(widget_class, "results.open", NULL, tell_action);
+    gtk_widget_class_install_action(widget_class, "results.like", NULL, tell_action);
+    gtk_widget_class_install_action(widget_class, "results.collect", NULL, tell_action);
+    gtk_widget_class_install_action(widget_class, "results.copy", NULL, copy_action);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "results.copy",
                                         NULL);
-    signals[ACTIVATED] =
-        g_signal_new("activated", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                     G_TYPE_NONE, 2, GLOSS_TYPE_SEARCH_GROUP, GLOSS_TYPE_SEARCH_ITEM);
-    signals[LIKE] =
-        g_signal_new("like", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                     G_TYPE_NONE, 2, GLOSS_TYPE_SEARCH_GROUP, GLOSS_TYPE_SEARCH_ITEM);
+    gtk_widget_class_add_binding(widget_class, GDK_KEY_Menu, 0, menu_cb, NULL);
+    gtk_widget_class_add_binding(widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_cb, NULL);
+    signals[ACTIVATED] = add_signal(klass, "activated");
+    signals[LIKE] = add_signal(klass, "like");
+    signals[COLLECT] = add_signal(klass, "collect");
 }
 
 static void
 gloss_search_results_init(GlossSearchResults *self)
 {
+    GtkGesture *press = gtk_gesture_click_new();
+
     self->box = GTK_BOX(gtk_box_new(GTK_ORIENTATION_VERTICAL, 24));
     gtk_widget_add_css_class(GTK_WIDGET(self->box), "search-results");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->box), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Results"), -1);
     adw_bin_set_child(ADW_BIN(self), GTK_WIDGET(self->box));
+    self->menu = make_menu();
+    gtk_widget_set_parent(self->menu, GTK_WIDGET(self));
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(press), GDK_BUTTON_SECONDARY);
+    g_signal_connect_swapped(press, "pressed", G_CALLBACK(pressed_cb), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(press));
 }

@@ -4,7 +4,7 @@
 /* What a search has found, as lists of passages, one a document. Main thread.
  *
  * Signals: "activated" (GlossSearchGroup, GlossSearchItem): a passage is to be shown; "like"
- * (GlossSearchGroup, GlossSearchItem): what is like it is wanted. */
+ * (GlossSearchGroup, GlossSearchItem): what is like it is wanted; "collect" (the same): it is to be kept. */
 #pragma once
 
 #include "app/search-group.h"

@@ -147,6 +147,19 @@ gloss_search_row_new(GlossSearchItem *item, const char *title)
     return GTK_WIDGET(self);
 }
 
+GtkWidget *
+gloss_search_row_new_with_title(GlossSearchItem *item, const char *title)
+{
+    GtkWidget *row = gloss_search_row_new(item, title);
+    GtkWidget *label = gtk_label_new(title);
+
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
+    gtk_widget_add_css_class(label, "heading");
+    gtk_box_prepend(GTK_BOX(gtk_list_box_row_get_child(GTK_LIST_BOX_ROW(row))), label);
+    return row;
+}
+
 GlossSearchItem *
 gloss_search_row_get_item(GlossSearchRow *self)
 {

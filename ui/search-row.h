@@ -13,4 +13,6 @@ G_DECLARE_FINAL_TYPE(GlossSearchRow, gloss_search_row, GLOSS, SEARCH_ROW, GtkLis
 
 /* @title: of the document, for those who hear the row. */
 GtkWidget *gloss_search_row_new(GlossSearchItem *item, const char *title);
+/* The same with the title over it, for a list of passages of several documents. */
+GtkWidget *gloss_search_row_new_with_title(GlossSearchItem *item, const char *title);
 GlossSearchItem *gloss_search_row_get_item(GlossSearchRow *self);

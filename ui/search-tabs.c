@@ -79,6 +79,8 @@ open_tab(GlossSearchTabs *self)
     AdwTabPage *tab = adw_tab_view_append(self->tabs, page);
     g_autoptr(GIcon) icon = g_themed_icon_new("system-search-symbolic");
 
+    gloss_search_page_set_collections(GLOSS_SEARCH_PAGE(page),
+                                      gloss_context_get_collections(self->context, NULL));
     adw_tab_page_set_title(tab, _("Search Folders"));
     adw_tab_page_set_icon(tab, icon);
     g_signal_connect_object(page, "walk", G_CALLBACK(walk_cb), self, G_CONNECT_SWAPPED);
@@ -125,6 +127,12 @@ gloss_search_tabs_show_like(GlossSearchTabs *self, const char *text, GFile *file
 
     if (page != NULL)
         gloss_search_page_show_like(page, &like);
+}
+
+GlossSearcher *
+gloss_search_tabs_get_searcher(GlossSearchTabs *self, GError **error)
+{
+    return open_library(self, error) ? self->searcher : NULL;
 }
 
 GlossSearchTabs *

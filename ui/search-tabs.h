@@ -7,6 +7,7 @@
 
 #include "app/context.h"
 #include "app/search-walk.h"
+#include "app/searcher.h"
 #include <adwaita.h>
 
 #define GLOSS_TYPE_SEARCH_TABS (gloss_search_tabs_get_type())
@@ -19,3 +20,5 @@ void gloss_search_tabs_show(GlossSearchTabs *self);
 /* The same, with what is like @text, which is from bytes [start, end) of @file (nullable). */
 void gloss_search_tabs_show_like(GlossSearchTabs *self, const char *text, GFile *file, gsize start,
                                  gsize end);
+/* (transfer none) what the tab searches with; NULL where the library cannot be read. */
+GlossSearcher *gloss_search_tabs_get_searcher(GlossSearchTabs *self, GError **error);

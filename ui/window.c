@@ -4,6 +4,7 @@
 /* See window.h. What a tab does is in document-page.c, what a pane shows in its own file. */
 #include "ui/window.h"
 
+#include "ui/collection-actions.h"
 #include "ui/index-actions.h"
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
@@ -585,9 +586,11 @@ gloss_window_new(GtkApplication *application, GlossContext *context, GlossRecent
                             G_CONNECT_SWAPPED);
     gloss_map_actions_install(self, context, self->map_tabs, G_LIST_MODEL(self->documents));
     self->search_tabs = gloss_search_tabs_new(self->tabs, context);
-    gloss_search_actions_install(self, self->search_tabs);
     gloss_sense_actions_install(self, self->inspector, self->tabs, context,
                                 G_LIST_MODEL(self->documents));
+    gloss_search_actions_install(self, self->search_tabs, self->inspector, self->tabs);
+    gloss_collection_actions_install(self, context, self->tabs,
+                                     gloss_library_pane_get_collections(self->library));
     gloss_training_actions_install(self, context);
     gloss_label_actions_install(self, context);
     gloss_index_actions_install(self, context, settings, self->library);
