@@ -9,12 +9,11 @@
 #include "ui/state-marks.h"
 #include "ui/structure-style.h"
 #include "ui/text-filler.h"
+#include "ui/text-places.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
-#define MEASURE_EM   38
-#define LEAST_MARGIN 18
-#define MOST_TRIES   40
+#define MOST_TRIES 40
 
 struct _GlossDocumentView {
     GtkSourceView parent_instance;
@@ -279,29 +278,10 @@ gloss_document_view_get_selection(GlossDocumentView *self, gsize *start, gsize *
     *end = map != NULL ? gloss_offset_map_to_byte(map, gtk_text_iter_get_offset(&to)) : 0;
 }
 
-static void
-get_place(GlossDocumentView *self, GtkTextIter *iter, GdkRectangle *place)
-{
-    GtkTextView *view = GTK_TEXT_VIEW(self);
-
-    gtk_text_view_get_iter_location(view, iter, place);
-    gtk_text_view_buffer_to_window_coords(view, GTK_TEXT_WINDOW_WIDGET, place->x, place->y,
-                                          &place->x, &place->y);
-}
-
 void
 gloss_document_view_get_selection_place(GlossDocumentView *self, GdkRectangle *place)
 {
-    GtkTextIter from;
-    GtkTextIter to;
-    GdkRectangle last;
-
-    gtk_text_buffer_get_selection_bounds(get_buffer(self), &from, &to);
-    get_place(self, &from, place);
-    get_place(self, &to, &last);
-    /* Over lines: at the first of them. */
-    if (last.y == place->y)
-        place->width = MAX(last.x - place->x, 1);
+    gloss_text_places_get_selection(GTK_TEXT_VIEW(self), place);
 }
 
 /* ---- annotations ---- */
@@ -543,23 +523,11 @@ css_changed(GtkWidget *widget, GtkCssStyleChange *change)
         self->style_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, apply_style_cb, self, NULL);
 }
 
-static gint
-get_em(GtkWidget *widget)
-{
-    PangoContext *context = gtk_widget_get_pango_context(widget);
-    const PangoFontDescription *font = pango_context_get_font_description(context);
-    gint size = pango_font_description_get_size(font);
-
-    if (!pango_font_description_get_size_is_absolute(font))
-        size = (gint)(size * pango_cairo_context_get_resolution(context) / 72.0);
-    return MAX(size / PANGO_SCALE, 8);
-}
-
 static void
 size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     GtkTextView *view = GTK_TEXT_VIEW(widget);
-    gint margin = MAX((width - MEASURE_EM * get_em(widget)) / 2, LEAST_MARGIN);
+    gint margin = gloss_text_places_get_margin(widget, width);
 
     if (gtk_text_view_get_left_margin(view) != margin) {
         gtk_text_view_set_left_margin(view, margin);
@@ -597,36 +565,6 @@ static void
 caret_moved_cb(GlossDocumentView *self)
 {
     g_signal_emit(self, signals[POSITION_CHANGED], 0);
-}
-
-/* A menu is about the word under the pointer: the caret goes there, unless it is selected. */
-static void
-menu_pressed_cb(GlossDocumentView *self, gint n, gdouble x, gdouble y)
-{
-    GtkTextIter from;
-    GtkTextIter to;
-    GtkTextIter at;
-    gint buffer_x;
-    gint buffer_y;
-
-    gtk_text_view_window_to_buffer_coords(GTK_TEXT_VIEW(self), GTK_TEXT_WINDOW_WIDGET, (gint)x,
-                                          (gint)y, &buffer_x, &buffer_y);
-    gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &at, buffer_x, buffer_y);
-    if (gtk_text_buffer_get_selection_bounds(get_buffer(self), &from, &to) &&
-        gtk_text_iter_in_range(&at, &from, &to))
-        return;
-    gtk_text_buffer_place_cursor(get_buffer(self), &at);
-}
-
-static void
-install_menu_press(GlossDocumentView *self)
-{
-    GtkGesture *press = gtk_gesture_click_new();
-
-    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(press), GDK_BUTTON_SECONDARY);
-    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(press), GTK_PHASE_CAPTURE);
-    g_signal_connect_swapped(press, "pressed", G_CALLBACK(menu_pressed_cb), self);
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(press));
 }
 
 static void
@@ -720,7 +658,7 @@ gloss_document_view_init(GlossDocumentView *self)
     gtk_text_view_set_top_margin(view, 24);
     gtk_text_view_set_bottom_margin(view, 48);
     gtk_widget_add_css_class(GTK_WIDGET(self), "document-view");
-    install_menu_press(self);
+    gloss_text_places_follow_menu(view);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Document text"), -1);
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
