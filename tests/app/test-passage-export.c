@@ -7,7 +7,7 @@
 #include "tests/scratch.h"
 
 static char *
-write(GlossPassageExport *export, const char *folder, const char *name)
+write_out(GlossPassageExport *export, const char *folder, const char *name)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(GError) error = NULL;
@@ -44,13 +44,13 @@ test_hits(void)
     second.body = (char *)"桥";
     gloss_passage_export_add_hit(export, &first, 1);
     gloss_passage_export_add_hit(export, &second, 2);
-    csv = write(export, folder, "a.csv");
+    csv = write_out(export, folder, "a.csv");
     g_assert_cmpstr(csv, ==,
                     "rank,score,words,meaning,file,page,heading,start,end,language,modified,text\n"
                     "1,0.5,0.125,0.375,\"/docs/a, b.md\",7,Steel › Bridges,10,20,en,"
                     "2023-11-14T22:13:20Z,\"It was\n\"\"steel\"\".\"\n"
                     "2,0.5,0.125,0.375,\"/docs/a, b.md\",,,10,20,,2023-11-14T22:13:20Z,桥\n");
-    lines = write(export, folder, "a.jsonl");
+    lines = write_out(export, folder, "a.jsonl");
     g_assert_cmpstr(
         lines, ==,
         "{\"rank\":1,\"score\":0.5,\"words\":0.125,\"meaning\":0.375,\"file\":\"/docs/a, b.md\","
@@ -74,7 +74,7 @@ test_items(void)
 
     gloss_passage_export_add_item(export, first);
     gloss_passage_export_add_item(export, second);
-    csv = write(export, folder, "a.csv");
+    csv = write_out(export, folder, "a.csv");
     g_assert_cmpstr(csv, ==, "file,start,end,text\n/docs/桥.txt,1,4,桥\n\"\",0,0,a row\n");
     scratch_free(folder);
 }
