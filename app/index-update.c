@@ -24,7 +24,9 @@
 /* What the library knows of a file. */
 typedef struct {
     gint64 id;
+    char *path; /* below the folder */
     char *stamp;
+    char *format;   /* (nullable) */
     gint64 text_id; /* 0: none */
     gboolean failed;
     gboolean passing; /* a failure that may be over without the file's changing */
@@ -62,7 +64,9 @@ known_free(gpointer data)
 {
     Known *known = data;
 
+    g_free(known->path);
     g_free(known->stamp);
+    g_free(known->format);
     g_free(known);
 }
 
@@ -94,10 +98,11 @@ static gboolean
 read_known(Run *self, GError **error)
 {
     GError *failure = NULL;
-    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
-        self->library, error,
-        "SELECT id, path, stamp, text_id, failure, reason FROM index_file WHERE folder_id = ?", "i",
-        self->folder->id);
+    g_autoptr(GlossLibraryQuery) query =
+        gloss_library_query_new(self->library, error,
+                                "SELECT id, path, stamp, text_id, failure, reason, format"
+                                " FROM index_file WHERE folder_id = ?",
+                                "i", self->folder->id);
 
     if (!query)
         return FALSE;
@@ -111,7 +116,9 @@ read_known(Run *self, GError **error)
         known->text_id = gloss_library_query_get_int(query, 3);
         known->failed = !gloss_library_query_is_null(query, 4);
         known->passing = known->failed && is_passing(gloss_library_query_get_text(query, 5));
-        g_hash_table_insert(self->known, g_strndup(path, size), known);
+        known->path = g_strndup(path, size);
+        known->format = g_strdup(gloss_library_query_get_text(query, 6));
+        g_hash_table_insert(self->known, known->path, known);
     }
     if (failure)
         g_propagate_error(error, failure);
@@ -271,18 +278,39 @@ find_tokenizer(Run *self, GError **error)
     return self->tokenizer != NULL;
 }
 
+/* By the end of its name a file is read as another format, and then says something else. */
+static gboolean
+has_same_suffix(const char *a, const char *b)
+{
+    const char *first = strrchr(a, '.'), *second = strrchr(b, '.');
+
+    first = first && !strchr(first, '/') ? first : "";
+    second = second && !strchr(second, '/') ? second : "";
+    return g_ascii_strcasecmp(first, second) == 0;
+}
+
+/* (nullable) the file that is now called @entry's name, without having been read. */
+static const Known *
+find_moved(const Run *self, const GlossIndexEntry *entry)
+{
+    const Known *known = g_hash_table_lookup(self->stamps, entry->stamp);
+
+    return known && known->text_id && has_same_suffix(known->path, entry->path) ? known : NULL;
+}
+
 static gboolean
 add_item(Run *self, const GlossIndexEntry *entry, Known *known, GError **error)
 {
     Item *item = g_new0(Item, 1);
-    Known *moved = known ? NULL : g_hash_table_lookup(self->stamps, entry->stamp);
+    const Known *moved = known ? NULL : find_moved(self, entry);
 
     item->entry = entry;
     item->known = known;
     item->stamp = g_strdup(entry->stamp);
     g_ptr_array_add(self->batch, item);
-    if (moved && moved->text_id) {
+    if (moved) {
         item->text_id = moved->text_id;
+        item->format = moved->format;
         self->summary->n_moved++;
     } else if (!find_tokenizer(self, error) || !read_item(self, item, error)) {
         return FALSE;
@@ -428,8 +456,7 @@ gboolean
 gloss_index_update_folder(const GlossIndexUpdate *update, const GlossIndexFolder *folder,
                           GlossIndexSummary *summary, GError **error)
 {
-    g_autoptr(GHashTable) known =
-        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, known_free);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, known_free);
     g_autoptr(GHashTable) stamps = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GPtrArray) batch = g_ptr_array_new_with_free_func(item_free);
     Run self = {.update = update,

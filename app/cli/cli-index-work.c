@@ -112,8 +112,11 @@ gloss_cli_index_work_run(GlossCliIndexWork *self, GError **error)
                                .progress = progress_cb,
                                .progress_data = self,
                                .cancellable = self->cli->cancellable};
-    gboolean done = folders && update_folders(self, &update, folders, error) &&
-                    gloss_index_update_finish(&update, &self->summary, error);
+    gboolean done;
+
+    self->no_model = embedder == NULL;
+    done = folders && update_folders(self, &update, folders, error) &&
+           gloss_index_update_finish(&update, &self->summary, error);
 
     g_clear_pointer(&self->progress, gloss_cli_progress_free);
     return done;
@@ -149,7 +152,7 @@ gloss_cli_index_work_begin(GlossCliIndexWork *self, GlossCli *cli)
 }
 
 static const char *
-name_failure(gboolean opened, const GError *error)
+name_failure(const GlossCliIndexWork *self, gboolean opened, const GError *error)
 {
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_BUSY))
         return "busy";
@@ -160,7 +163,7 @@ name_failure(gboolean opened, const GError *error)
         return "newer";
     if (!opened && g_error_matches(error, CLOZE_ERROR, CLOZE_ERROR_INVALID))
         return "library";
-    return error->domain == CLOZE_ERROR ? "model" : "other";
+    return self->no_model || error->domain == CLOZE_ERROR ? "model" : "other";
 }
 
 void
@@ -172,7 +175,7 @@ gloss_cli_index_work_fail(GlossCliIndexWork *self, gboolean opened, const GError
         g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     line = gloss_cli_json_begin();
-    gloss_cli_json_add_string(line, "failure", name_failure(opened, error), -1);
+    gloss_cli_json_add_string(line, "failure", name_failure(self, opened, error), -1);
     gloss_cli_json_add_string(line, "message", error->message, -1);
     gloss_cli_json_end(line);
     fwrite(line->str, 1, line->len, stderr);

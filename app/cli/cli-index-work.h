@@ -17,6 +17,7 @@ typedef struct {
     GlossIndexSummary summary;
     guint n_unreadable; /* folders */
 
+    gboolean no_model; /* there is none to embed with */
     GlossIndexStage stage;
     guint64 total;
     GlossCliProgress *progress; /* (nullable) */

@@ -4,12 +4,16 @@
 """gloss-cli index and search: what is found, what is not read again, and that an index that was
 edited under, stopped and killed equals one made afresh.
 
-Covers: cli-index cli-search cli-library index-update index-vectors index-store"""
+Covers: cli-index cli-index-watch cli-index-work cli-search cli-library index-update index-vectors
+index-store"""
 
 import array
+import fcntl
 import glob
+import json
 import os
 import random
+import resource
 import shutil
 import signal
 import sqlite3
@@ -80,11 +84,12 @@ class Index(clitest.TestCase):
         named = dict(library.execute("SELECT passage_id, slot FROM index_vector"))
         self.assertEqual({number: slot for number, (slot, _) in vectors.items()}, named)
         files = {}
-        for path, text, failure in library.execute("SELECT path, text_id, failure FROM index_file"):
+        for path, text, kind, failure in library.execute(
+                "SELECT path, text_id, format, failure FROM index_file"):
             passages = [row[1:] + (vectors[row[0]][1],) for row in library.execute(
                 "SELECT id, start, end, heading, body FROM index_passage WHERE text_id = ?"
                 " ORDER BY start", (text,))]
-            files[path] = (passages, failure is None)
+            files[path] = (passages, kind, failure is None)
         used = library.execute("SELECT count(*) FROM index_text").fetchone()[0]
         texts = library.execute("SELECT count(DISTINCT text_id) FROM index_file").fetchone()[0]
         self.assertEqual(used, texts)
@@ -221,6 +226,7 @@ class Basics(Index):
                     os.unlink(path)
                     self.assert_fails(self.run_cli("search", "John", "--mode", "meaning"), 1, path,
                                       "updating the index")
+                    self.assertTrue(self.search("John", "--mode", "words"))
                 else:
                     with open(path, "r+b") as file:
                         if damage == "cut":
@@ -240,10 +246,174 @@ class Basics(Index):
         self.add_text("a.txt", "Anna works for Acme.")
         self.assert_done(self.add())
         with open(os.path.join(self.data_home, "gloss", "index", "lock"), "wb") as lock:
-            import fcntl
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.assert_fails(self.index("update"), 1, "another program")
             self.assertEqual(len(self.search("Acme")), 1)
+
+    def events(self, result):
+        """What --progress json says on standard error."""
+        return [json.loads(line) for line in result.err.splitlines() if line.startswith("{")]
+
+    def test_events(self):
+        for i in range(3):
+            self.add_text(f"{i}.txt", f"John visited {i} markets.")
+        events = self.events(self.add("--progress", "json"))
+        stages = [event["stage"] for event in events]
+        self.assertEqual(list(dict.fromkeys(stages)),
+                         ["starting", "looking", "reading", "embedding", "cleaning"])
+        self.assertIn("0.txt", [event.get("path") for event in events])
+        failed = self.index("update", "--model", "nothing", "--progress", "json")
+        self.assertEqual(self.events(failed)[-1]["failure"], "model")
+        with open(os.path.join(self.data_home, "gloss", "index", "lock"), "wb") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            failed = self.index("update", "--progress", "json")
+        self.assertEqual(self.events(failed)[-1]["failure"], "busy")
+        path = os.path.join(self.data_home, "gloss", "library.db")
+        library = sqlite3.connect(path)
+        library.execute("PRAGMA user_version = 99")
+        library.close()
+        with open(path, "rb") as file:
+            newer = file.read()
+        failed = self.assert_fails(self.index("update", "--progress", "json"), 1, "newer Gloss")
+        self.assertEqual(self.events(failed)[-1]["failure"], "newer")
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), newer)
+        with open(path, "r+b") as file:
+            file.write(b"no library at all, but a text " * 20)
+        failed = self.assert_fails(self.index("update", "--progress", "json"), 1, path)
+        self.assertEqual(self.events(failed)[-1]["failure"], "library")
+
+    def test_held(self):
+        """Between two steps, and others can write meanwhile; a signal ends it all the same."""
+        for i in range(300):
+            self.add_text(f"{i}.txt", f"John visited {i} markets.")
+        self.assert_done(self.index("add", self.docs, "--model", self.tiny, "--exclude", "*"))
+        process = subprocess.Popen(
+            [clitest.PROGRAM, "index", "add", self.docs, "--progress", "json"],
+            env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(json.loads(process.stderr.readline())["stage"], "starting")
+        process.send_signal(signal.SIGUSR1)
+        time.sleep(1)
+        self.assertIsNone(process.poll())
+        library = sqlite3.connect(os.path.join(self.data_home, "gloss", "library.db"), timeout=1)
+        library.execute("INSERT INTO label_set (name) VALUES ('held')")
+        library.commit()
+        process.send_signal(signal.SIGUSR2)
+        self.assertEqual(process.wait(60), 0)
+        self.assertEqual(library.execute("SELECT count(*) FROM index_vector").fetchone()[0], 300)
+        process = subprocess.Popen(
+            [clitest.PROGRAM, "index", "update", "--progress", "json"], env=self.environment(),
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        process.stderr.readline()
+        process.send_signal(signal.SIGUSR1)
+        process.send_signal(signal.SIGTERM)
+        self.assertIn(process.wait(60), (0, 130))
+
+    def test_watch(self):
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.assert_done(self.add())
+        process = subprocess.Popen([clitest.PROGRAM, "index", "watch", "--json"],
+                                   env=self.environment(), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+
+        def wait_documents(n):
+            for line in process.stdout:
+                if json.loads(line)["documents"] == n:
+                    return
+            self.fail(process.stderr.read())
+
+        wait_documents(1)
+        self.add_text("deep/b.txt", "Peter met Maria in Berlin.")
+        wait_documents(2)
+        self.assertEqual(self.names(self.search("Berlin", "--mode", "words")), ["b.txt"])
+        os.remove(os.path.join(self.docs, "a.txt"))
+        wait_documents(1)
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(60), 0, process.stderr.read())
+        process.stdout.close()
+        process.stderr.close()
+        self.assert_fails(self.index("watch", "--interval", "0"), 2, "interval")
+
+    def test_failures_pass(self):
+        """What is mended without the file's changing is read by the next update."""
+        if os.geteuid() == 0:
+            self.skipTest("root may read everything")
+        path = self.add_text("a.txt", "Anna works for Acme.")
+        self.add_text("deep/b.txt", "Peter met Maria in Berlin.")
+        self.assert_done(self.add())
+        os.chmod(path, 0)
+        os.chmod(os.path.join(self.docs, "deep"), 0)
+        os.utime(path)
+        try:
+            self.assert_fails(self.index("update"), 3, "a.txt", "deep")
+            self.assertEqual(self.names(self.search("Berlin", "--mode", "words")), ["b.txt"])
+        finally:
+            os.chmod(path, 0o600)
+            os.chmod(os.path.join(self.docs, "deep"), 0o700)
+        self.assert_done(self.index("update"))
+        self.assertEqual(self.names(self.search("Acme", "--mode", "words")), ["a.txt"])
+
+    def test_not_mounted(self):
+        """The empty place of a disk that is away is no folder without files."""
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.assert_done(self.add())
+        library = sqlite3.connect(os.path.join(self.data_home, "gloss", "library.db"))
+        library.execute("UPDATE index_folder SET mount = ?", (os.fsencode(self.docs),))
+        library.commit()
+        os.remove(os.path.join(self.docs, "a.txt"))
+        self.assert_fails(self.index("update"), 3, "expected a disk or a share", "kept")
+        self.assertEqual(self.names(self.search("Acme", "--mode", "words")), ["a.txt"])
+        self.assertEqual(library.execute("SELECT gone FROM index_folder").fetchone()[0], 1)
+        library.close()
+        self.assert_done(self.add())
+        self.assertEqual(self.search("Acme", "--mode", "words"), [])
+
+    def test_extremes(self):
+        """A file of 2 GB, a tree deeper than paths are long, loops of links, names in odd bytes."""
+        with open(os.path.join(self.docs, "huge.txt"), "wb") as file:
+            file.truncate(2 << 30)
+        here = os.open(self.docs, os.O_RDONLY)
+        top = here
+        for _ in range(60):
+            os.mkdir("d" * 100, dir_fd=here)
+            below = os.open("d" * 100, os.O_RDONLY, dir_fd=here)
+            if here != top:
+                os.close(here)
+            here = below
+        file = os.open("lost.txt", os.O_WRONLY | os.O_CREAT, dir_fd=here)
+        os.write(file, b"Nobody finds this.")
+        os.close(file)
+        os.close(here)
+        os.close(top)
+        self.add_text("d/good.txt", "Anna works for Acme.")
+        os.symlink("..", os.path.join(self.docs, "d", "up"))
+        os.symlink("self", os.path.join(self.docs, "self"))
+        os.mkfifo(os.path.join(self.docs, "pipe.txt"))
+        odd = os.path.join(os.fsencode(self.docs), b"\xff\xfe \n odd.txt")
+        with open(odd, "wb") as file:
+            file.write(b"Peter lives in Vienna.")
+        start = time.monotonic()
+        result = self.assert_fails(self.add(), 3, "huge.txt", "too long")
+        self.assertLess(time.monotonic() - start, 30)
+        self.assertEqual((result.lines[0]["documents"], result.lines[0]["failed"]), (2, 2))
+        self.assertEqual(len(self.search("Vienna", "--mode", "words")), 1)
+        self.assert_fails(self.index("update"), 3)
+        subprocess.run(["rm", "-rf", self.docs], check=True)
+
+    def test_full_disk(self):
+        """Nothing is half there: what fits is kept, and it goes on when there is room again."""
+        for i in range(150):
+            self.add_text(f"{i}.txt", f"John visited {i} markets in Paris. " * 40)
+        whole = {}
+        for limit in (60_000, 500_000):
+            result = subprocess.run(
+                [clitest.PROGRAM, "index", "add", self.docs, "--model", self.tiny, "--progress",
+                 "json"], env=self.environment(), capture_output=True, text=True, check=False,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+            self.assertEqual(result.returncode, 1, result.stderr[-500:])
+            self.assertIn('"failure":"disk"', result.stderr.replace(" ", ""), limit)
+        self.assert_done(self.add())
+        self.assertEqual(len(self.store()), 150)
 
     def test_usage(self):
         self.assert_fails(self.index("unknown"), 2, "add, update")
@@ -283,55 +453,84 @@ class Basics(Index):
 
 
 class Kills(Index):
+    """A tree of FILES files that is edited, moved about and partly deleted between updates that are
+    killed. The whole of it is GLOSS_TREE_FILES=10000; each run does a little."""
+
+    FILES = int(os.environ.get("GLOSS_TREE_FILES", 60))
+    ROUNDS = 12
+    FOLDERS = ("", "a", "a/b", "c", "c/d/e")
+
+    def add_random(self, rng):
+        text = "\n\n".join(f"# Part {rng.randrange(9)}\n\n" +
+                           f"Peter met Maria {rng.randrange(self.FILES)} times in Berlin. " *
+                           rng.randrange(1, 30) for _ in range(rng.randrange(1, 4)))
+        name = f"{rng.randrange(self.FILES)}.{rng.choice(('md', 'txt'))}"
+        self.add_text(os.path.join(rng.choice(self.FOLDERS), name), text)
+
+    def change_one(self, rng, names):
+        kind = rng.randrange(5)
+        path = os.path.join(self.docs, rng.choice(names)) if names else ""
+        if kind < 2 or not os.path.exists(path):
+            self.add_random(rng)
+        elif kind == 2:
+            os.remove(path)
+        elif kind == 3:
+            target = os.path.join(self.docs, rng.choice(self.FOLDERS),
+                                  f"{rng.randrange(self.FILES)}.md")
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            os.rename(path, target)
+        else:
+            with open(path, "ab") as file:
+                file.write(b"\n\nAnd John was there.\n")
+
     def change(self, rng):
-        """Random edits, moves and deletions."""
+        """Random edits, moves and deletions, of files and of whole folders."""
         names = [os.path.relpath(os.path.join(folder, name), self.docs)
                  for folder, _, found in os.walk(self.docs) for name in found]
-        for _ in range(rng.randrange(1, 12)):
-            kind = rng.randrange(5)
-            target = rng.choice(("", "a/", "a/b/")) + f"{rng.randrange(60)}.md"
-            if kind < 2 or not names:
-                text = "\n\n".join(f"# Part {rng.randrange(9)}\n\n" +
-                                   "Peter met Maria in Berlin. " * rng.randrange(1, 30)
-                                   for _ in range(rng.randrange(1, 4)))
-                self.add_text(target, text)
-                names.append(target)
-                continue
-            name = rng.choice(names)
-            path = os.path.join(self.docs, name)
-            if not os.path.exists(path):
-                continue
-            if kind == 2:
-                os.remove(path)
-            elif kind == 3:
-                os.makedirs(os.path.dirname(os.path.join(self.docs, target)), exist_ok=True)
-                os.rename(path, os.path.join(self.docs, target))
-            else:
-                with open(path, "ab") as file:
-                    file.write(b"\n\nAnd John was there.\n")
+        for _ in range(rng.randrange(1, max(12, self.FILES // 40))):
+            self.change_one(rng, names)
+        first, second = (os.path.join(self.docs, name) for name in rng.sample(("a", "c", "f"), 2))
+        if rng.randrange(3) == 0 and os.path.isdir(first):
+            shutil.rmtree(second, ignore_errors=True)
+            os.rename(first, second)
 
-    def kill_update(self, rng):
+    def kill_update(self, rng, seconds):
+        """Returns whether it was killed in time."""
         process = subprocess.Popen(
             [clitest.PROGRAM, "index", "update", "--quiet"], env=self.environment(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(rng.random() * 0.25)
+        time.sleep(rng.random() * seconds)
         process.send_signal(rng.choice((signal.SIGKILL, signal.SIGKILL, signal.SIGINT)))
-        self.assertIn(process.wait(), (0, 130, -signal.SIGINT, -signal.SIGKILL))
+        code = process.wait()
+        self.assertIn(code, (0, 130, -signal.SIGINT, -signal.SIGKILL))
+        return code != 0
 
     def test_equal_afresh(self):
         rng = random.Random(6)
-        self.change(rng)
+        for _ in range(self.FILES):
+            self.add_random(rng)
+        start = time.monotonic()
         self.assert_done(self.add())
-        for _ in range(12):
+        whole = time.monotonic() - start
+        killed = 0
+        for _ in range(self.ROUNDS):
             self.change(rng)
-            self.kill_update(rng)
+            killed += self.kill_update(rng, min(max(0.25, whole / 4), 20))
         self.assert_done(self.index("update"))
+        time.sleep(0.06)
         self.assert_done(self.index("update"))
+        start = time.monotonic()
+        again = self.assert_done(self.index("update"))
+        self.assertIn("0 read, 0 moved, 0 gone", again.err)
+        print(f"# {len(self.store())} files; first {whole:.1f} s, {killed} of {self.ROUNDS} updates "
+              f"killed, unchanged {time.monotonic() - start:.2f} s", flush=True)
         fresh = self.path("fresh")
         shutil.rmtree(fresh, ignore_errors=True)
         self.assert_done(self.run_cli("index", "add", self.docs, "--model", self.tiny,
                                       env={"XDG_DATA_HOME": fresh}))
-        self.assertEqual(self.store(), self.store(fresh))
+        kept, made = self.store(), self.store(fresh)
+        self.assertEqual([name for name in kept.keys() | made.keys()
+                          if kept.get(name) != made.get(name)], [])
         for query in ("Peter met", '"John was there"', "part berl*"):
             hits = [sorted((hit["file"], hit["start"], round(hit["score"], 9)) for hit in
                            self.assert_done(self.run_cli("search", "--json", "-k", "1000", "--mode",
