@@ -107,6 +107,15 @@ trim(const char *text, ClozeRange *range)
         range->end--;
 }
 
+/* Whether it is where the claim itself stands. */
+static gboolean
+is_own(const GlossClaimRequest *request, const GlossClaimPassage *passage, ClozeRange range)
+{
+    return request->own_file && g_str_equal(request->own_file, passage->file) &&
+           passage->start + range.start < request->own_end &&
+           passage->start + range.end > request->own_start;
+}
+
 static void
 add_sentences(Run *run, guint index)
 {
@@ -117,7 +126,8 @@ add_sentences(Run *run, guint index)
         Sentence sentence = {.passage = index, .range = g_array_index(ranges, ClozeRange, i)};
 
         trim(passage->text, &sentence.range);
-        if (!can_claim(passage->text + sentence.range.start,
+        if (is_own(run->request, passage, sentence.range) ||
+            !can_claim(passage->text + sentence.range.start,
                        sentence.range.end - sentence.range.start))
             continue;
         sentence.text = g_strndup(passage->text + sentence.range.start,

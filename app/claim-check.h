@@ -47,7 +47,11 @@ typedef struct {
     GlossPluginInfo *plugin;     /* judges pairs */
     GlossTextEmbedder *embedder; /* the base model's */
     const char *claim;
-    GPtrArray *passages;     /* GlossClaimPassage* */
+    GPtrArray *passages; /* GlossClaimPassage* */
+    /* (nullable) where the claim was taken from: what stands there is no evidence for it. */
+    const char *own_file;
+    gsize own_start; /* bytes of the document */
+    gsize own_end;
     gsize most;              /* sentences that are judged; 0: all that are close */
     GlossClaimReport report; /* (nullable) */
     gpointer data;

@@ -14,7 +14,7 @@
 #include "app/search-run.h"
 
 #define MOST_SENTENCES ((gsize)1000)  /* judged */
-#define MOST_FOUND     ((gsize)250)   /* passages of the index that are read */
+#define MOST_FOUND     ((gsize)120)   /* passages of the index that are read */
 #define MOST_READ      ((gsize)20000) /* passages of files that are read */
 #define FINE           1000
 
@@ -36,8 +36,11 @@ struct _GlossClaimSearch {
     GlossLibrary *library; /* (nullable) of folders */
     char *folder;          /* (nullable) */
     GPtrArray *sources;    /* Source* */
-    gint stage;            /* atomic */
-    gint part;             /* atomic, of FINE */
+    char *own_file;        /* (nullable) */
+    gsize own_start;
+    gsize own_end;
+    gint stage; /* atomic */
+    gint part;  /* atomic, of FINE */
 };
 
 /* What the worker works with. */
@@ -121,6 +124,15 @@ gloss_claim_search_add_part(GlossClaimSearch *self, const char *file, gsize star
     g_autoptr(GBytes) bytes = g_bytes_new(text, strlen(text));
 
     add_source(self, file, bytes)->start = start;
+}
+
+void
+gloss_claim_search_set_own(GlossClaimSearch *self, const char *file, gsize start, gsize end)
+{
+    g_free(self->own_file);
+    self->own_file = g_strdup(file);
+    self->own_start = start;
+    self->own_end = end;
 }
 
 /* ---- in the worker ---- */
@@ -322,6 +334,9 @@ check(Work *work, GError **error)
                                        .embedder = work->embedder,
                                        .claim = self->claim,
                                        .passages = work->passages,
+                                       .own_file = self->own_file,
+                                       .own_start = self->own_start,
+                                       .own_end = self->own_end,
                                        .most = MOST_SENTENCES,
                                        .report = report_cb,
                                        .data = self};
@@ -444,6 +459,7 @@ gloss_claim_search_unref(GlossClaimSearch *self)
     g_free(self->model_folder);
     g_free(self->claim);
     g_free(self->folder);
+    g_free(self->own_file);
     g_free(self);
 }
 

@@ -28,6 +28,8 @@ void gloss_claim_search_add_folder(GlossClaimSearch *self, const char *path);
 /* A part of a file or document that begins at byte @start. */
 void gloss_claim_search_add_part(GlossClaimSearch *self, const char *file, gsize start,
                                  const char *text);
+/* Where the claim was taken from: bytes of the file or document of that title. */
+void gloss_claim_search_set_own(GlossClaimSearch *self, const char *file, gsize start, gsize end);
 void gloss_claim_search_run_async(GlossClaimSearch *self, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer user_data);
 /* (transfer full) */

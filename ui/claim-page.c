@@ -30,6 +30,10 @@ struct _GlossClaimPage {
     GlossClaimSearch *search;  /* (nullable) the one that runs */
     GCancellable *cancellable; /* (nullable) of it */
     guint timer;
+    char *own_claim; /* (nullable) the claim as it was taken from a document */
+    char *own_file;
+    gsize own_start;
+    gsize own_end;
 };
 
 G_DEFINE_FINAL_TYPE(GlossClaimPage, gloss_claim_page, ADW_TYPE_BIN)
@@ -117,6 +121,8 @@ start(GlossClaimPage *self)
         show_failure(self, error->message);
         return;
     }
+    if (g_strcmp0(claim, self->own_claim) == 0)
+        gloss_claim_search_set_own(self->search, self->own_file, self->own_start, self->own_end);
     self->cancellable = g_cancellable_new();
     self->timer = g_timeout_add(LOOK_AGAIN, look_cb, self);
     look_cb(self);
@@ -154,6 +160,17 @@ gloss_claim_page_ask(GlossClaimPage *self, const char *claim)
     gloss_claim_sources_update(self->sources);
     gtk_widget_grab_focus(GTK_WIDGET(self->entry));
     gtk_editable_set_position(self->entry, -1);
+}
+
+void
+gloss_claim_page_set_own(GlossClaimPage *self, const char *file, gsize start_byte, gsize end)
+{
+    g_free(self->own_claim);
+    g_free(self->own_file);
+    self->own_claim = g_strstrip(g_strdup(gtk_editable_get_text(self->entry)));
+    self->own_file = g_strdup(file);
+    self->own_start = start_byte;
+    self->own_end = end;
 }
 
 /* ---- making ---- */
@@ -238,6 +255,8 @@ dispose(GObject *object)
     stop(self);
     g_clear_object(&self->documents);
     g_clear_object(&self->context);
+    g_clear_pointer(&self->own_claim, g_free);
+    g_clear_pointer(&self->own_file, g_free);
     G_OBJECT_CLASS(gloss_claim_page_parent_class)->dispose(object);
 }
 

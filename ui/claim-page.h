@@ -16,3 +16,6 @@ G_DECLARE_FINAL_TYPE(GlossClaimPage, gloss_claim_page, GLOSS, CLAIM_PAGE, AdwBin
 GtkWidget *gloss_claim_page_new(GlossContext *context, GListModel *documents);
 /* Puts a claim into the entry, "" leaves it as it is, and the keyboard with it. */
 void gloss_claim_page_ask(GlossClaimPage *self, const char *claim);
+/* The claim that was asked last stands in that document (a path, or its title) at these bytes: what
+ * stands there is no evidence for it. */
+void gloss_claim_page_set_own(GlossClaimPage *self, const char *file, gsize start, gsize end);

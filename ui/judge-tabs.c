@@ -21,12 +21,29 @@ get_tabs(gpointer window)
     return g_object_get_data(G_OBJECT(window), TABS_KEY);
 }
 
+/* The claim is what is selected in @from. */
+static void
+set_own(GtkWidget *page, GlossDocumentPage *from)
+{
+    GlossDocument *document = gloss_document_page_get_document(from);
+    GFile *file = gloss_document_get_file(document);
+    g_autofree char *path = file != NULL ? g_file_get_path(file) : NULL;
+    gsize start;
+    gsize end;
+
+    gloss_document_view_get_selection(gloss_document_page_get_view(from), &start, &end);
+    gloss_claim_page_set_own(GLOSS_CLAIM_PAGE(page),
+                             path != NULL ? path : gloss_document_get_title(document), start, end);
+}
+
 static void
 check_claim_action(GSimpleAction *action, GVariant *parameter, gpointer window)
 {
     const char *given = g_variant_get_string(parameter, NULL);
     g_autofree char *claim =
         *given != '\0' ? g_strdup(given) : gloss_page_tabs_dup_selected(window);
+    GlossDocumentPage *from =
+        *given == '\0' && *claim != '\0' ? gloss_window_get_page(window) : NULL;
     GtkWidget *page = gloss_page_tabs_find(get_tabs(window), GLOSS_TYPE_CLAIM_PAGE);
 
     if (page == NULL) {
@@ -37,6 +54,8 @@ check_claim_action(GSimpleAction *action, GVariant *parameter, gpointer window)
         gloss_page_tabs_add(get_tabs(window), page, _("Check a Claim"), "system-search-symbolic");
     }
     gloss_claim_page_ask(GLOSS_CLAIM_PAGE(page), claim);
+    if (from != NULL)
+        set_own(page, from);
 }
 
 static GlossPairPage *

@@ -147,6 +147,28 @@ test_most(Fixture *self, gconstpointer data)
     g_assert_cmpstr(sentence, ==, "The cat sat on the mat.");
 }
 
+/* Where the claim itself stands is no evidence for it, elsewhere it is. */
+static void
+test_own(Fixture *self, gconstpointer data)
+{
+    static const char claim[] = "The cat sat on the mat.";
+    GlossClaimRequest request = {.plugin = judge_fixture_get_plugin(self->context),
+                                 .embedder = self->embedder,
+                                 .claim = claim,
+                                 .passages = self->passages,
+                                 .own_file = "/a",
+                                 .own_start = strlen("Stop! "),
+                                 .own_end = strlen("Stop! ") + strlen(claim)};
+    g_autofree char *text = g_strconcat("Stop! ", claim, NULL);
+    g_autoptr(GlossClaimResult) result = NULL;
+
+    add(self, "/a", text);
+    add(self, "/b", text);
+    result = gloss_claim_check_run(&request, NULL, NULL);
+    g_assert_cmpint(find(result, "/a")->verdict, ==, GLOSS_CLAIM_SAYS_NOTHING);
+    g_assert_cmpint(find(result, "/b")->verdict, ==, GLOSS_CLAIM_SUPPORTS);
+}
+
 static void
 test_failures(Fixture *self, gconstpointer data)
 {
@@ -176,6 +198,7 @@ main(int argc, char **argv)
     g_test_add("/claim-check/verdicts", Fixture, NULL, set_up, test_verdicts, tear_down);
     g_test_add("/claim-check/weights", Fixture, NULL, set_up, test_weights, tear_down);
     g_test_add("/claim-check/most", Fixture, NULL, set_up, test_most, tear_down);
+    g_test_add("/claim-check/own", Fixture, NULL, set_up, test_own, tear_down);
     g_test_add("/claim-check/failures", Fixture, NULL, set_up, test_failures, tear_down);
     status = g_test_run();
     judge_fixture_end(folder);

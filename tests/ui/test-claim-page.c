@@ -103,6 +103,23 @@ test_found(Fixture *self, gconstpointer data)
     g_assert_cmpuint(self->end - self->start, ==, strlen(CLAIM));
 }
 
+/* A claim that was taken from a document is not supported by itself; another one may be. */
+static void
+test_own(Fixture *self, gconstpointer data)
+{
+    open_document(self, "Notes", CLAIM);
+    gloss_claim_page_ask(GLOSS_CLAIM_PAGE(self->page), CLAIM);
+    gloss_claim_page_set_own(GLOSS_CLAIM_PAGE(self->page), "Notes", 0, strlen(CLAIM));
+    press(self, "C_heck");
+    judge_widgets_wait(self->page, "results");
+    g_assert_nonnull(find_group(self->page, "Supports (0)"));
+    gloss_claim_page_ask(GLOSS_CLAIM_PAGE(self->page), "The cat sat on the mat");
+    press(self, "C_heck");
+    judge_widgets_wait(self->page, "running");
+    judge_widgets_wait(self->page, "results");
+    g_assert_nonnull(find_group(self->page, "Supports (1)"));
+}
+
 static void
 test_many(Fixture *self, gconstpointer data)
 {
@@ -205,6 +222,7 @@ main(int argc, char **argv)
 
     if (ui_fixture_init(&argc, &argv)) {
         g_test_add("/claim-page/found", Fixture, NULL, set_up, test_found, tear_down);
+        g_test_add("/claim-page/own", Fixture, NULL, set_up, test_own, tear_down);
         g_test_add("/claim-page/many", Fixture, NULL, set_up, test_many, tear_down);
         g_test_add("/claim-page/no-text", Fixture, NULL, set_up, test_no_text, tear_down);
         g_test_add("/claim-page/cancelled", Fixture, NULL, set_up, test_cancelled, tear_down);
