@@ -227,6 +227,7 @@ estimate(Run *run, GError **error)
     double before = cloze_trainer_report_measure_processor(), vectors, epoch;
     gsize d = cloze_model_get_config(run->training->model)->hidden_size;
     gsize n = train->examples->len, n_epochs = run->training->recipe->epochs;
+    gsize c = g_strv_length(run->training->data->labels);
     g_autoptr(ClozeTrainingSet) few = choose_sample(train, 16);
     g_autoptr(ClozeTrainingSet) sample = choose_sample(train, GROUP);
     double megabytes = (double)(n + dev->examples->len) * (double)d * sizeof(float) / 1e6;
@@ -242,7 +243,10 @@ estimate(Run *run, GError **error)
             epoch * (double)(n * n_epochs) / (double)sample->examples->len);
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
                           cloze_trainer_report_measure_rss(TRUE) + 2 * megabytes);
-    g_variant_dict_insert(&dict, "disk_mb", "d", 0.1);
+    /* The head, and of its checkpoint three arrays and the best one twice. */
+    g_variant_dict_insert(&dict, "disk_mb", "d",
+                          (double)(c * (d + 1) * sizeof(float)) / 1e6 *
+                              (run->training->checkpoint_folder ? 6 : 1));
     g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)sample->n_tokens / vectors);
     g_variant_dict_insert(&dict, "steps", "t",
                           (guint64)n_epochs * ((n + BATCH_ROWS - 1) / BATCH_ROWS));

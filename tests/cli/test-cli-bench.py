@@ -64,6 +64,9 @@ class Bench(clitest.TestCase):
             line = self.bench(f"train/minilm-l6/{variant}/b16mixed").lines[0]
             self.assertEqual(line["unit"], "tokens/s")
             self.assertEqual(line["value"], line["tokens_per_s"])
+            if variant == "frozen-head":
+                self.assertGreater(line["quality"]["cached_tokens_per_s"],
+                                   line["quality"]["first_pass_tokens_per_s"])
             if variant != "frozen-head":
                 self.assertGreater(line["quality"]["loss"], 0)
 
