@@ -87,7 +87,8 @@ check_memory(gsize n_words, gsize n_features, GError **error)
         return TRUE;
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
                 "expected features that fit in three quarters of the memory (%.0f MB), found %zu "
-                "words that need %.0f MB; use fewer sentences or fewer layers",
+                "words that need %.0f MB; train with lora or last:K, which keep none, or use fewer "
+                "sentences, or layers=last",
                 present * 0.75 / 1e6, n_words, wanted / 1e6);
     return FALSE;
 }

@@ -89,8 +89,11 @@ choose_parts(GlossNerTraining *training, GError **error)
     }
     if (training->train_examples->len == 0 || training->held_examples->len == 0) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
-                    "expected sentences to learn from and sentences held out, found %u and %u",
-                    training->train_examples->len, training->held_examples->len);
+                    "expected sentences to learn from and sentences held out, found %u and %u%s",
+                    training->train_examples->len, training->held_examples->len,
+                    training->split != NULL
+                        ? "; copies of a sentence stay on one side, so it takes two that differ"
+                        : "");
         return FALSE;
     }
     training->all_examples = g_ptr_array_new();
