@@ -7,6 +7,7 @@
 #include "app/context.h"
 
 #include "app/paths.h"
+#include "engine/base/leftover.h"
 #include "engine/model/session.h"
 
 /* Between two looks at whether the computer runs on its battery. */
@@ -68,6 +69,27 @@ gloss_context_init(GlossContext *self)
 {
 }
 
+/* What processes that were killed have left where Gloss keeps its own. */
+static void
+sweep_user_folders(const char *user)
+{
+    static const char *const names[] = {"", "heads", "index", "models", "runs"};
+    g_autofree char *runs = gloss_paths_dup_runs_folder();
+    g_autoptr(GDir) dir = g_dir_open(runs, 0, NULL);
+    const char *name;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *folder = g_build_filename(user, names[i], NULL);
+
+        cloze_leftover_sweep(folder);
+    }
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *run = g_build_filename(runs, name, NULL);
+
+        cloze_leftover_sweep(run);
+    }
+}
+
 GlossContext *
 gloss_context_new(guint n_threads)
 {
@@ -76,6 +98,7 @@ gloss_context_new(guint n_threads)
     g_autofree char *user = gloss_paths_dup_user_folder();
     g_autofree char *settings = g_build_filename(user, "plugins.ini", NULL);
 
+    sweep_user_folders(user);
     self->session = cloze_session_new(n_threads, 0);
     self->store = gloss_model_store_new();
     self->host =

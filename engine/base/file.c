@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "engine/base/gzip.h"
+#include "engine/base/leftover.h"
 
 #define CHUNK_BYTES ((gsize)1 << 16)
 
@@ -166,11 +167,16 @@ create_beside(const char *path, char **beside, GError **error)
 {
     int fd;
 
-    do {
+    cloze_leftover_sweep_beside(path);
+    for (;;) {
         g_free(*beside);
         *beside = g_strdup_printf("%s.%08x.part", path, g_random_int());
         fd = open(*beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    } while (fd < 0 && errno == EEXIST);
+        if (fd < 0 ? errno != EEXIST : cloze_leftover_lock(fd))
+            break;
+        if (fd >= 0)
+            close(fd);
+    }
     if (fd < 0)
         fail_errno(path, "cannot be written", error);
     return fd;

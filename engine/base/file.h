@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Whole files in, whole files out: bounded reads, and writes that are atomic (beside, fsync,
- * rename, fsync of the folder). Nothing else in the engine creates a
+ * rename, fsync of the folder; what is left of a killed one goes with the next, leftover.h). Nothing
+ * else in the engine creates a
  * file, but for locks (lock.h) and the rows a training keeps for itself (train/prefix-cache.h);
  * folders are folder.h.
  * Any thread. */

@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "engine/base/file.h"
+#include "engine/base/leftover.h"
 
 static gboolean
 fail_errno(const char *path, const char *doing, GError **error)
@@ -36,11 +37,12 @@ cloze_folder_create_beside(const char *path, GError **error)
         fail_errno(parent, "cannot be made", error);
         return NULL;
     }
+    cloze_leftover_sweep_beside(path);
     do {
         g_free(beside);
         beside = g_strdup_printf("%s/.%s.%08x.part", parent, name, g_random_int());
         made = mkdir(beside, 0777);
-    } while (made != 0 && errno == EEXIST);
+    } while (made != 0 ? errno == EEXIST : !cloze_leftover_hold(beside));
     if (made != 0) {
         fail_errno(path, "cannot be made", error);
         return NULL;
@@ -82,6 +84,8 @@ cloze_folder_replace(const char *beside, const char *path, GError **error)
         done = exchange(beside, path, error);
     else
         done = rename(beside, path) == 0 || fail_errno(path, "cannot be replaced", error);
+    if (done)
+        cloze_leftover_release(beside);
     return done && cloze_file_sync_folder(parent, error);
 }
 
@@ -107,6 +111,7 @@ cloze_folder_remove(const char *path, GError **error)
 {
     struct stat info;
 
+    cloze_leftover_release(path);
     if (lstat(path, &info) != 0)
         return errno == ENOENT || fail_errno(path, "cannot be examined", error);
     if (S_ISDIR(info.st_mode) && !remove_children(path, error))
