@@ -78,8 +78,8 @@ gloss_sense_corpus_parse_tag(const char *tag)
     return GLOSS_SYNSET_N_POS;
 }
 
-static GBytes *
-read_bytes(const char *path, GError **error)
+GBytes *
+gloss_sense_corpus_read_bytes(const char *path, GError **error)
 {
     g_autoptr(GBytes) bytes = cloze_file_map(path, error);
 
@@ -115,7 +115,7 @@ looks_like_xml(const char *data, gsize size)
 GlossSenseCorpus *
 gloss_sense_corpus_read(const char *path, GError **error)
 {
-    g_autoptr(GBytes) bytes = read_bytes(path, error);
+    g_autoptr(GBytes) bytes = gloss_sense_corpus_read_bytes(path, error);
     g_autoptr(GBytes) keys = NULL;
     const char *data;
     gsize size;

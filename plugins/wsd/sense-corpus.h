@@ -36,5 +36,7 @@ GlossSynsetPos gloss_sense_corpus_parse_tag(const char *tag);
  * the XML of the unified evaluation framework (Raganato et al. 2017) with the keys from
  * NAME.gold.key.txt beside NAME.data.xml. Fails with file and line. */
 GlossSenseCorpus *gloss_sense_corpus_read(const char *path, GError **error);
+/* (transfer full) what a file holds, unpacked where its name ends in .gz. */
+GBytes *gloss_sense_corpus_read_bytes(const char *path, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossSenseCorpus, gloss_sense_corpus_free)

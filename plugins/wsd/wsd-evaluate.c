@@ -8,6 +8,8 @@
 
 #include "engine/base/error.h"
 #include "plugins/wsd/sense-vectors.h"
+#include "plugins/wsd/wic-evaluate.h"
+#include "plugins/wsd/wic.h"
 #include "plugins/wsd/wsd-rank.h"
 
 typedef struct {
@@ -166,12 +168,24 @@ run_file(Evaluation *self, const char *path, GError **error)
                                    take_word_cb, NULL, self, self->cancellable, error);
 }
 
+static gboolean
+is_wic(const char *path)
+{
+    g_autoptr(GBytes) bytes = gloss_sense_corpus_read_bytes(path, NULL);
+    gsize size = 0;
+    const char *data = bytes ? g_bytes_get_data(bytes, &size) : NULL;
+
+    return data && gloss_wic_is_table(data, size);
+}
+
 GVariant *
 gloss_wsd_evaluate_run(GlossWsd *wsd, const GlossEvaluateRequest *request,
                        GCancellable *cancellable, GError **error)
 {
     Evaluation self = {.wsd = wsd, .request = request, .cancellable = cancellable};
 
+    if (is_wic(request->data_paths[0]))
+        return gloss_wic_evaluate_run(wsd, request, cancellable, error);
     for (const char *const *path = request->data_paths; *path; path++) {
         if (!run_file(&self, *path, error)) {
             g_clear_error(&self.error);

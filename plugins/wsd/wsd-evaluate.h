@@ -8,6 +8,6 @@
 
 #include "plugins/wsd/wsd.h"
 
-/* As the plugin's entry. */
+/* As the plugin's entry. Pairs of sentences (wic.h) go to wic-evaluate.h. */
 GVariant *gloss_wsd_evaluate_run(GlossWsd *wsd, const GlossEvaluateRequest *request,
                                  GCancellable *cancellable, GError **error);
