@@ -11,6 +11,7 @@
 
 #include "app/han-word.h"
 #include "app/word-step.h"
+#include "engine/text/language.h"
 
 #define MAX_WORD ((gsize)120) /* bytes; what is longer is no collocation */
 
@@ -193,4 +194,24 @@ gloss_sense_query_run_finish(GlossPluginHost *host, GAsyncResult *result, GError
     if (senses == NULL)
         g_propagate_error(error, g_steal_pointer(&local));
     return senses;
+}
+
+char *
+gloss_sense_query_explain_none(GBytes *text, const char *word)
+{
+    gsize size;
+    const char *data = g_bytes_get_data(text, &size);
+    const char *language = cloze_language_guess(data, size);
+
+    if (language == NULL || g_str_equal(language, "en"))
+        /* Translators: a word of the document */
+        return g_strdup_printf(_("No senses of “%s” are known here. Another base form or part of "
+                                 "speech may have some."),
+                               word);
+    /* Translators: a word of the document, the code of a language */
+    return g_strdup_printf(
+        _("No senses of “%s” are known. The text reads like “%s”, and WordNet has "
+          "English words; a table of senses of your own can be chosen in the "
+          "preferences, under Plugins."),
+        word, language);
 }

@@ -34,3 +34,6 @@ void gloss_sense_query_run_async(GlossPluginHost *host, const GlossSenseQuestion
  * array frees its elements. */
 GPtrArray *gloss_sense_query_run_finish(GlossPluginHost *host, GAsyncResult *result,
                                         GError **error);
+/* (transfer full) a sentence on why @word, of @text, has none: also that the text is in another language
+ * than English, whose words the inventory of senses has. */
+char *gloss_sense_query_explain_none(GBytes *text, const char *word);

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Takes apart what a plugin says: a title of its own form, members that may not be there. */
 #include "app/sense.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* Uses are a list store, so that a tree of groups and uses follows it. */
 #include "app/word-group.h"
 
 struct _GlossWordGroup {

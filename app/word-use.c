@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The text is cut into what stands before the word, the word and the rest once, for all who show it. */
 #include "app/word-use.h"
 
 #include <string.h>

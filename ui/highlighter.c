@@ -38,7 +38,9 @@ style_tag(GlossHighlighter *self, guint level, guint index)
 {
     GtkTextTag *tag = self->tags[level][index];
 
-    g_object_set(tag, "background-rgba", &self->palette.tint[index], NULL);
+    /* A text view draws a transparent background black. */
+    g_object_set(tag, "background-rgba",
+                 self->palette.tint[index].alpha > 0 ? &self->palette.tint[index] : NULL, NULL);
     if (level == 0)
         g_object_set(tag, "underline", gloss_label_palette_get_underline(index), "underline-rgba",
                      &self->palette.line[index], NULL);

@@ -19,6 +19,7 @@ struct _GlossSensePopover {
     GtkWidget *uses_button;
     GlossDocumentView *view; /* the parent */
     GlossPluginHost *host;
+    GBytes *text;              /* that was asked about last */
     GCancellable *cancellable; /* of the question that is open; NULL: none */
 };
 
@@ -69,9 +70,7 @@ show_senses(GlossSensePopover *self, const GPtrArray *senses)
         show_page(self, "senses");
         return;
     }
-    /* Translators: a word of the document */
-    text = g_strdup_printf(_("No senses of “%s” are known here."),
-                           gtk_label_get_text(self->word_label));
+    text = gloss_sense_query_explain_none(self->text, gtk_label_get_text(self->word_label));
     show_message(self, text);
 }
 
@@ -111,6 +110,8 @@ ask_word(GlossSensePopover *self, GBytes *bytes, gsize start, gsize end)
 
     gtk_actionable_set_action_target(GTK_ACTIONABLE(self->uses_button), "s", word);
     gtk_widget_show(self->uses_button);
+    g_clear_pointer(&self->text, g_bytes_unref);
+    self->text = g_bytes_ref(bytes);
     gtk_label_set_text(self->word_label, word);
     show_page(self, "working");
     self->cancellable = g_cancellable_new();
@@ -188,6 +189,7 @@ dispose(GObject *object)
     GlossSensePopover *self = GLOSS_SENSE_POPOVER(object);
 
     stop(self);
+    g_clear_pointer(&self->text, g_bytes_unref);
     g_clear_object(&self->host);
     G_OBJECT_CLASS(gloss_sense_popover_parent_class)->dispose(object);
 }

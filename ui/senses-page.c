@@ -90,11 +90,8 @@ show_senses(GlossSensesPage *self, const GPtrArray *senses)
         show_page(self, "senses");
         return;
     }
-    /* Translators: a word of the document */
-    text =
-        g_strdup_printf(_("No senses of “%s” are known here. Another base form or part of speech "
-                          "may have some."),
-                        gtk_label_get_text(self->word_label));
+    text = gloss_sense_query_explain_none(gloss_document_get_text(self->document),
+                                          gtk_label_get_text(self->word_label));
     show_message(self, "accessories-dictionary-symbolic", _("No Senses"), text);
 }
 

@@ -241,6 +241,21 @@ test_words(void)
     check_word("[银行工作]了", "银行工作");
 }
 
+static void
+test_explain(void)
+{
+    g_autoptr(GBytes) english = g_bytes_new_static("the", 3);
+    static const char text[] = "他在银行工作，每天都很忙，没有时间。";
+    g_autoptr(GBytes) chinese = g_bytes_new_static(text, strlen(text));
+    g_autofree char *plain = gloss_sense_query_explain_none(english, "the");
+    g_autofree char *foreign = gloss_sense_query_explain_none(chinese, "银行");
+
+    g_assert_nonnull(strstr(plain, "“the”"));
+    g_assert_null(strstr(plain, "WordNet"));
+    g_assert_nonnull(strstr(foreign, "“zh”"));
+    g_assert_nonnull(strstr(foreign, "of your own"));
+}
+
 #define ADD(name, plugin, function)                                                                \
     g_test_add("/sense-query/" name, Fixture, plugin, set_up, function, tear_down)
 
@@ -256,5 +271,6 @@ main(int argc, char **argv)
     ADD("refused", "sound-words", test_refused);
     ADD("none", NULL, test_none);
     g_test_add_func("/sense-query/words", test_words);
+    g_test_add_func("/sense-query/explain", test_explain);
     return g_test_run();
 }

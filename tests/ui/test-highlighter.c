@@ -166,6 +166,23 @@ test_waits_for_text(void)
     tear_down(&self, NULL);
 }
 
+/* What has no tint has no background: a text view would draw it black. */
+static void
+test_no_tint(Fixture *self, gconstpointer data)
+{
+    GlossLabelPalette palette = {0};
+    GtkTextTagTable *tags = gtk_text_buffer_get_tag_table(self->buffer);
+    gboolean tinted;
+    gboolean bare;
+
+    palette.tint[1] = (GdkRGBA){1, 1, 0, 1};
+    gloss_highlighter_set_palette(self->highlighter, &palette);
+    g_object_get(gtk_text_tag_table_lookup(tags, "label-0-0"), "background-set", &bare, NULL);
+    g_object_get(gtk_text_tag_table_lookup(tags, "label-1-0"), "background-set", &tinted, NULL);
+    g_assert_false(bare);
+    g_assert_true(tinted);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -176,5 +193,6 @@ main(int argc, char **argv)
     g_test_add("/highlighter/removal", Fixture, NULL, set_up, test_removal, tear_down);
     g_test_add("/highlighter/filter", Fixture, NULL, set_up, test_filter, tear_down);
     g_test_add_func("/highlighter/waits-for-text", test_waits_for_text);
+    g_test_add("/highlighter/no-tint", Fixture, NULL, set_up, test_no_tint, tear_down);
     return g_test_run();
 }
