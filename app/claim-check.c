@@ -66,6 +66,23 @@ gloss_claim_check_weigh(float closeness)
     return CLAMP((closeness - FAR) / (NEAR - FAR), 0.0F, 1.0F);
 }
 
+GArray *
+gloss_claim_check_mix(const GArray *scores, float closeness)
+{
+    GArray *mixed = g_array_new(FALSE, FALSE, sizeof(GlossLabelScore));
+    float weight = gloss_claim_check_weigh(closeness);
+
+    for (guint i = 0; i < scores->len; i++) {
+        GlossLabelScore score = g_array_index(scores, GlossLabelScore, i);
+
+        score.score *= weight;
+        if (g_str_equal(score.label, names[GLOSS_CLAIM_SAYS_NOTHING]))
+            score.score += 1 - weight;
+        g_array_append_val(mixed, score);
+    }
+    return mixed;
+}
+
 /* ---- sentences ---- */
 
 static gboolean
@@ -229,22 +246,6 @@ report_cb(gsize done, gsize total, gpointer data)
         request->report(1, done, total, request->data);
 }
 
-static GArray *
-weigh_scores(const GArray *scores, float weight)
-{
-    GArray *weighed = g_array_new(FALSE, FALSE, sizeof(GlossLabelScore));
-
-    for (guint i = 0; i < scores->len; i++) {
-        GlossLabelScore score = g_array_index(scores, GlossLabelScore, i);
-
-        score.score *= weight;
-        if (g_str_equal(score.label, names[GLOSS_CLAIM_SAYS_NOTHING]))
-            score.score += 1 - weight;
-        g_array_append_val(weighed, score);
-    }
-    return weighed;
-}
-
 static gboolean
 judge(Run *run, gsize n, GError **error)
 {
@@ -260,8 +261,7 @@ judge(Run *run, gsize n, GError **error)
     for (gsize i = 0; found && i < n; i++) {
         Sentence *sentence = get_sentence(run, g_array_index(run->close, guint, i));
 
-        sentence->scores =
-            weigh_scores(found->pdata[i], gloss_claim_check_weigh(sentence->closeness));
+        sentence->scores = gloss_claim_check_mix(found->pdata[i], sentence->closeness);
     }
     return found != NULL;
 }

@@ -63,5 +63,8 @@ GlossClaimResult *gloss_claim_check_run(const GlossClaimRequest *request, GCance
 void gloss_claim_check_result_free(GlossClaimResult *result);
 /* How far a sentence is about a claim: 0 .. 1 for a cosine. */
 float gloss_claim_check_weigh(float closeness);
+/* (transfer full) @scores (element-type GlossLabelScore) as far as the sentence is about the claim, the
+ * rest neutral. */
+GArray *gloss_claim_check_mix(const GArray *scores, float closeness);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossClaimResult, gloss_claim_check_result_free)

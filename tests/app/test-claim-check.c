@@ -109,25 +109,34 @@ test_verdicts(Fixture *self, gconstpointer data)
     }
 }
 
+static void
+assert_mixed(float closeness, float entailment, float neutral)
+{
+    static const GlossLabelScore given[] = {
+        {"entailment", 0.6f}, {"neutral", 0.3f}, {"contradiction", 0.1f}};
+    g_autoptr(GArray) scores = g_array_new(FALSE, FALSE, sizeof(GlossLabelScore));
+    g_autoptr(GArray) mixed = NULL;
+
+    g_array_append_vals(scores, given, G_N_ELEMENTS(given));
+    mixed = gloss_claim_check_mix(scores, closeness);
+    g_assert_cmpuint(mixed->len, ==, 3);
+    g_assert_cmpfloat_with_epsilon(gloss_judging_get_score(mixed, "entailment"), entailment, 1e-5);
+    g_assert_cmpfloat_with_epsilon(gloss_judging_get_score(mixed, "neutral"), neutral, 1e-5);
+    g_assert_cmpfloat_with_epsilon(gloss_judging_get_score(mixed, "contradiction"),
+                                   1 - entailment - neutral, 1e-5);
+}
+
 /* A sentence counts as far as it is close. */
 static void
-test_weights(Fixture *self, gconstpointer data)
+test_weights(void)
 {
-    g_autoptr(GlossClaimResult) result = NULL;
-
     g_assert_cmpfloat(gloss_claim_check_weigh(-1), ==, 0);
     g_assert_cmpfloat(gloss_claim_check_weigh(0.3f), ==, 0);
     g_assert_cmpfloat_with_epsilon(gloss_claim_check_weigh(0.4f), 0.5, 1e-5);
     g_assert_cmpfloat(gloss_claim_check_weigh(1), ==, 1);
-    add(self, "/a", "The cat not sat on the mat. Paris is not in France! Stop and not sat word.");
-    result = check(self, "A cat and a word.", 0, NULL, NULL);
-    g_assert_cmpuint(result->n_sentences, ==, 3);
-    for (guint i = 0; i < result->answers->len; i++) {
-        const GlossClaimAnswer *answer = result->answers->pdata[i];
-        float weight = gloss_claim_check_weigh(answer->closeness);
-
-        g_assert_cmpfloat_with_epsilon(answer->strength, weight * 0.9, 1e-5);
-    }
+    assert_mixed(1, 0.6f, 0.3f);
+    assert_mixed(0.4f, 0.3f, 0.65f);
+    assert_mixed(0, 0, 1);
 }
 
 static void
@@ -196,7 +205,7 @@ main(int argc, char **argv)
 
     g_test_init(&argc, &argv, NULL);
     g_test_add("/claim-check/verdicts", Fixture, NULL, set_up, test_verdicts, tear_down);
-    g_test_add("/claim-check/weights", Fixture, NULL, set_up, test_weights, tear_down);
+    g_test_add_func("/claim-check/weights", test_weights);
     g_test_add("/claim-check/most", Fixture, NULL, set_up, test_most, tear_down);
     g_test_add("/claim-check/own", Fixture, NULL, set_up, test_own, tear_down);
     g_test_add("/claim-check/failures", Fixture, NULL, set_up, test_failures, tear_down);
