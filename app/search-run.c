@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/search-expansion.h"
 #include "app/search-hits.h"
 #include "app/search-marks.h"
 #include "app/search-vectors.h"
@@ -17,14 +18,15 @@
 #include "engine/search/fusion.h"
 
 /* How deep each list goes before they are put together. */
-#define DEPTH 1000
-/* Of reciprocal rank fusion: chosen once for all collections, with feedback, on Cranfield and CISI. */
-#define RANK_CONSTANT  20
-#define WEIGHT_WORDS   0.7
-#define WEIGHT_MEANING 1.0
-/* Feedback: the query's vector is moved towards the mean of the first passages of both lists. */
+#define DEPTH 300
+/* Chosen once for all collections, with feedback, on Cranfield and CISI. */
+#define WEIGHT_WORDS   0.45
+#define WEIGHT_MEANING 0.55
+/* Feedback: the query's vector is moved towards the mean of the first passages of both lists, and the
+ * words that the first have in common are asked for too. */
 #define FEEDBACK        5
 #define FEEDBACK_WEIGHT 0.5f
+#define FEEDBACK_WORDS  8
 
 struct _GlossSearchRun {
     GlossIndexStore *store;
@@ -40,8 +42,12 @@ typedef struct {
     const GlossPassageRequest *request;
     GlossSearchQuery *query;
     GlossIdSet *allowed; /* (nullable) passages */
+    const GlossWordQuery *asked;
     GArray *words;       /* (element-type guint64) passages, best first */
+    GArray *word_scores; /* (element-type double) of each */
     GArray *meaning;
+    GArray *meaning_scores;
+    double meaning_floor;
     GHashTable *slots; /* of what meaning has found: passage to slot */
     GlossIndexModel *model;
     GCancellable *cancellable;
@@ -149,10 +155,13 @@ search_words(Search *self, const GlossWordQuery *words, GError **error)
     hits = gloss_word_index_search(gloss_index_store_get_words(self->run->store), words,
                                    MAX(DEPTH, self->request->k), self->allowed, self->cancellable,
                                    error);
+    g_array_set_size(self->words, 0);
+    g_array_set_size(self->word_scores, 0);
     for (guint i = 0; hits && i < hits->len; i++) {
         guint64 id = (guint64)g_array_index(hits, GlossWordHit, i).id;
 
         g_array_append_val(self->words, id);
+        g_array_append_val(self->word_scores, g_array_index(hits, GlossWordHit, i).score);
     }
     return hits != NULL;
 }
@@ -276,10 +285,15 @@ scan(Search *self, const float *query, GError **error)
                                  self->allowed, self->cancellable, error);
 
     g_hash_table_remove_all(self->slots);
+    g_array_set_size(self->meaning, 0);
+    g_array_set_size(self->meaning_scores, 0);
+    self->meaning_floor = gloss_search_vectors_score_mean(self->run->vectors, query);
     for (guint i = 0; hits && i < hits->len; i++) {
         const ClozeVectorHit *hit = &g_array_index(hits, ClozeVectorHit, i);
+        double score = (double)hit->score;
 
         g_array_append_val(self->meaning, hit->id);
+        g_array_append_val(self->meaning_scores, score);
         g_hash_table_insert(self->slots, GSIZE_TO_POINTER(hit->id), GSIZE_TO_POINTER(hit->slot));
     }
     return hits != NULL;
@@ -289,42 +303,67 @@ static GArray *
 fuse(Search *self)
 {
     const ClozeFusionList lists[] = {
-        {(const guint64 *)self->words->data, self->words->len, WEIGHT_WORDS},
-        {(const guint64 *)self->meaning->data, self->meaning->len, WEIGHT_MEANING},
+        {(const guint64 *)self->words->data, (const double *)self->word_scores->data,
+         self->words->len, 0, WEIGHT_WORDS},
+        {(const guint64 *)self->meaning->data, (const double *)self->meaning_scores->data,
+         self->meaning->len, self->meaning_floor, WEIGHT_MEANING},
     };
 
-    return cloze_fusion_run(lists, RANK_CONSTANT);
+    return cloze_fusion_run(lists);
 }
 
 /* Relevance feedback without a person (Rocchio 1971): what the first passages of both lists say is
  * taken for more of the query. Words thus find by meaning what they do not name. */
 static gboolean
-search_again(Search *self, float *query, GError **error)
+move_query(Search *self, GArray *fused, float *query)
 {
-    const GlossIndexModel *model = self->model;
-    g_autoptr(GArray) fused = fuse(self);
-    guint n = MIN(fused->len, FEEDBACK), n_found = 0;
-    const float *found[FEEDBACK];
+    gsize width = self->model->width;
+    g_autofree float *sum = g_new0(float, width);
+    guint n_found = 0;
     float length = 0;
 
-    for (guint i = 0; i < n; i++) {
-        const float *vector = gloss_search_vectors_find(
+    for (guint i = 0; i < MIN(fused->len, FEEDBACK); i++) {
+        g_autofree float *vector = gloss_search_vectors_dup(
             self->run->vectors, (gint64)g_array_index(fused, ClozeFused, i).id);
 
-        if (vector)
-            found[n_found++] = vector;
+        for (gsize j = 0; vector && j < width; j++)
+            sum[j] += vector[j];
+        n_found += vector != NULL;
     }
-    if (n_found == 0)
-        return TRUE;
-    for (gsize j = 0; j < model->width; j++) {
-        for (guint i = 0; i < n_found; i++)
-            query[j] += FEEDBACK_WEIGHT / (float)n_found * found[i][j];
+    for (gsize j = 0; j < width && n_found > 0; j++) {
+        query[j] += FEEDBACK_WEIGHT / (float)n_found * sum[j];
         length += query[j] * query[j];
     }
-    for (gsize j = 0; j < model->width && length > 0; j++)
+    for (gsize j = 0; j < width && length > 0; j++)
         query[j] /= sqrtf(length);
-    g_array_set_size(self->meaning, 0);
-    return scan(self, query, error);
+    return n_found > 0;
+}
+
+static gboolean
+expand_words(Search *self, GArray *fused, GError **error)
+{
+    guint n = MIN(fused->len, FEEDBACK_WORDS);
+    gint64 passages[FEEDBACK_WORDS];
+    g_autoptr(GlossWordQuery) more = NULL;
+    GError *failure = NULL;
+
+    for (guint i = 0; i < n; i++)
+        passages[i] = (gint64)g_array_index(fused, ClozeFused, i).id;
+    more = gloss_search_expansion_make(gloss_index_store_get_words(self->run->store),
+                                       get_library(self->run), self->asked, passages, n, &failure);
+    if (failure)
+        g_propagate_error(error, failure);
+    return !failure && (!more || search_words(self, more, error));
+}
+
+static gboolean
+search_again(Search *self, float *query, GError **error)
+{
+    g_autoptr(GArray) fused = fuse(self);
+
+    if (gloss_word_index_is_plain(self->asked) && !expand_words(self, fused, error))
+        return FALSE;
+    return !move_query(self, fused, query) || scan(self, query, error);
 }
 
 static gboolean
@@ -408,7 +447,9 @@ search_clear(Search *self)
     g_clear_pointer(&self->query, gloss_search_query_free);
     g_clear_pointer(&self->allowed, gloss_id_set_free);
     g_clear_pointer(&self->words, g_array_unref);
+    g_clear_pointer(&self->word_scores, g_array_unref);
     g_clear_pointer(&self->meaning, g_array_unref);
+    g_clear_pointer(&self->meaning_scores, g_array_unref);
     g_clear_pointer(&self->slots, g_hash_table_unref);
     g_clear_pointer(&self->model, gloss_index_store_model_free);
 }
@@ -422,7 +463,9 @@ search_init(Search *self, GlossSearchRun *run, const GlossPassageRequest *reques
     *self = (Search){.run = run, .request = request, .cancellable = cancellable};
     g_clear_pointer(&run->notice, g_free);
     self->words = g_array_new(FALSE, FALSE, sizeof(guint64));
+    self->word_scores = g_array_new(FALSE, FALSE, sizeof(double));
     self->meaning = g_array_new(FALSE, FALSE, sizeof(guint64));
+    self->meaning_scores = g_array_new(FALSE, FALSE, sizeof(double));
     self->slots = g_hash_table_new(g_direct_hash, g_direct_equal);
 }
 
@@ -486,6 +529,7 @@ gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
     /* Signs alone have no meaning either. */
     if (!words)
         return put_together(&search, error);
+    search.asked = words;
     if (request->mode != GLOSS_SEARCH_MEANING && !search_words(&search, words, error))
         return NULL;
     if (request->mode != GLOSS_SEARCH_WORDS &&
@@ -500,7 +544,7 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPass
 {
     g_auto(Search) search;
     GError *failure = NULL;
-    const float *vector;
+    g_autofree float *vector = NULL;
 
     search_init(&search, self, request, cancellable);
     search.model = prepare_meaning(self, &failure);
@@ -508,7 +552,7 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPass
         g_propagate_error(error, failure);
     if (!search.model)
         return failure ? NULL : put_together(&search, error);
-    vector = gloss_search_vectors_find(self->vectors, passage);
+    vector = gloss_search_vectors_dup(self->vectors, passage);
     if (!vector) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND, "%s",
                     _("this passage is not indexed by meaning yet"));

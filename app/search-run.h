@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One search: passages by words, by meaning, or both. Words are ranked by word-index.c, meaning by the
- * cosine to the query's vector, and both are put together by reciprocal rank fusion; the vector is
- * then moved a little towards what was found first and the meaning looked for again. What is quoted
- * must be there and what is negated must not, in all of them. Blocks; one thread at a time. */
+ * cosine to the query's vector, and their scores are added, each from 1 for the first down to 0 for what
+ * says nothing. The vector is then moved a little towards what was found first, the words that it has
+ * in common are added, and both are looked for again. What is quoted must be there and what is negated
+ * must not, in all of them. Blocks; one thread at a time. */
 #pragma once
 
 #include "app/index-store.h"

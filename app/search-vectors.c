@@ -6,8 +6,12 @@
 #include "app/search-vectors.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "engine/search/vector-search.h"
+
+/* Rows that a mean is taken of. */
+#define SAMPLE 512
 
 struct _GlossSearchVectors {
     GlossIndexStore *store;
@@ -128,15 +132,41 @@ gloss_search_vectors_is_named(GlossSearchVectors *self, gint64 passage, gsize sl
     return find_slot(self, passage) == (gint64)slot;
 }
 
-const float *
-gloss_search_vectors_find(GlossSearchVectors *self, gint64 passage)
+float *
+gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage)
 {
     ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
+    g_autofree float *vector = g_new(float, cloze_vector_file_get_stride(file));
     gint64 slot = find_slot(self, passage);
 
-    if (slot < 0 || !cloze_vector_file_check(file, (gsize)slot, (guint64)passage))
-        return NULL;
-    return cloze_vector_file_get_vector(file, (gsize)slot);
+    return slot >= 0 && cloze_vector_file_read_checked(file, (gsize)slot, (guint64)passage, vector)
+               ? g_steal_pointer(&vector)
+               : NULL;
+}
+
+/* Of a few hundred rows from all over the file, in 8 bits. */
+double
+gloss_search_vectors_score_mean(GlossSearchVectors *self, const float *query)
+{
+    ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
+    gsize n = cloze_vector_file_get_capacity(file), width = cloze_vector_file_get_width(file);
+    gsize step = MAX(n / SAMPLE, 1), n_found = 0;
+    double sum = 0;
+
+    for (gsize slot = 0; slot < n; slot += step) {
+        gsize row = slot % CLOZE_VECTOR_FILE_ROWS;
+        ClozeVectorChunk chunk;
+        float score = 0;
+
+        cloze_vector_file_get_chunk(file, slot / CLOZE_VECTOR_FILE_ROWS, &chunk);
+        if (chunk.ids[row] == 0 || !isfinite(chunk.scales[row]))
+            continue;
+        for (gsize i = 0; i < width; i++)
+            score += query[i] * chunk.narrow[row * cloze_vector_file_get_stride(file) + i];
+        sum += (double)score * (double)chunk.scales[row];
+        n_found++;
+    }
+    return n_found ? sum / (double)n_found : 0;
 }
 
 static gboolean

@@ -21,13 +21,15 @@ gboolean gloss_search_vectors_open(GlossSearchVectors *self, const GlossIndexMod
                                    GError **error);
 /* (nullable) a sentence: what the library names is not all there. */
 const char *gloss_search_vectors_get_notice(GlossSearchVectors *self);
-/* (nullable) [width] of a passage. */
-const float *gloss_search_vectors_find(GlossSearchVectors *self, gint64 passage);
+/* (transfer full) (nullable) [width] and more of a passage. */
+float *gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage);
 /* (element-type ClozeVectorHit) (transfer full) the @k passages nearest to @query that @allowed
  * (nullable) has, best first. */
 GArray *gloss_search_vectors_run(GlossSearchVectors *self, ClozePool *pool, const float *query,
                                  gsize k, const GlossIdSet *allowed, GCancellable *cancellable,
                                  GError **error);
+/* What @query scores with the mean of the vectors: as much says nothing. */
+double gloss_search_vectors_score_mean(GlossSearchVectors *self, const float *query);
 /* A slot that the library does not name is what a stopped update has left. */
 gboolean gloss_search_vectors_is_named(GlossSearchVectors *self, gint64 passage, gsize slot);
 

@@ -379,14 +379,40 @@ run_driven(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsiz
     return run_query(self, hits, expression, phrases, k, allowed, cancellable, error);
 }
 
-static gboolean
-is_terms_alone(const GlossWordQuery *query)
+gboolean
+gloss_word_index_is_plain(const GlossWordQuery *query)
 {
     for (guint i = 0; query->terms && i < query->phrases->len; i++)
         if (!g_ptr_array_index(query->terms, i) ||
             g_array_index(query->phrases, GlossWordPhrase, i).group < 0)
             return FALSE;
     return query->terms != NULL;
+}
+
+double
+gloss_word_index_get_mean_length(GlossWordIndex *self)
+{
+    return gloss_word_postings_get_mean_length(self->postings);
+}
+
+gboolean
+gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf, GError **error)
+{
+    const GlossWordPosting *posting;
+    GError *failure = NULL;
+    double n_rows;
+
+    *idf = 0;
+    if (!gloss_word_postings_refresh(self->postings, &failure)) {
+        if (failure)
+            g_propagate_error(error, failure);
+        return failure == NULL;
+    }
+    posting = gloss_word_postings_find(self->postings, term, NULL, error);
+    n_rows = gloss_word_postings_get_n_rows(self->postings);
+    if (posting && !posting->frequent)
+        *idf = gloss_word_rank_weigh(posting->n, n_rows);
+    return posting != NULL;
 }
 
 /* Frequent words alone find nothing there: FTS5 is asked then. */
@@ -410,7 +436,7 @@ gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *query, gsize
                         const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GArray) hits = g_array_new(FALSE, FALSE, sizeof(GlossWordHit));
-    gboolean done = is_terms_alone(query)
+    gboolean done = gloss_word_index_is_plain(query)
                         ? run_scores(self, hits, query, k, allowed, cancellable, error)
                     : query->terms ? run_driven(self, hits, query, k, allowed, cancellable, error)
                                    : run_query(self, hits, query->expression, query->phrases, k,

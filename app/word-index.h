@@ -52,6 +52,13 @@ GArray *gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *quer
                                 GError **error);
 /* How many passages have @term. */
 gboolean gloss_word_index_count(GlossWordIndex *self, const char *term, gsize *n, GError **error);
+/* How many words a passage has. */
+double gloss_word_index_get_mean_length(GlossWordIndex *self);
+/* idf of @term; 0 where it does not tell passages apart. */
+gboolean gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf,
+                                GError **error);
+/* Whether @query is scored terms and nothing else. */
+gboolean gloss_word_index_is_plain(const GlossWordQuery *query);
 /* For queries; its language is set by whoever uses it. */
 ClozeTerms *gloss_word_index_get_terms(GlossWordIndex *self);
 

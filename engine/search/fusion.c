@@ -28,8 +28,18 @@ find_or_add(GArray *fused, GHashTable *places, const guint64 *id)
     return &g_array_index(fused, ClozeFused, GPOINTER_TO_UINT(place) - 1);
 }
 
+static double
+part_of(const ClozeFusionList *list, gsize rank)
+{
+    double range = list->scores[0] - list->floor;
+
+    if (!(range > 0))
+        return list->weight;
+    return list->weight * MAX((list->scores[rank] - list->floor) / range, 0);
+}
+
 GArray *
-cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS], double k)
+cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS])
 {
     GArray *fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
     g_autoptr(GHashTable) places = g_hash_table_new(g_int64_hash, g_int64_equal);
@@ -37,7 +47,7 @@ cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS], double k)
     for (gsize i = 0; i < CLOZE_FUSION_LISTS; i++)
         for (gsize rank = 0; rank < lists[i].n; rank++) {
             ClozeFused *one = find_or_add(fused, places, &lists[i].ids[rank]);
-            double part = lists[i].weight / (k + (double)rank + 1);
+            double part = part_of(&lists[i], rank);
 
             if (one->parts[i] > 0)
                 continue;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One ranking out of several: reciprocal rank fusion (Cormack, Clarke, Buettcher 2009). What stands
- * at rank r of list i gets weight[i] / (k + r). Any thread. */
+/* One ranking out of several: the weighted sum of scores that are 1 for the first of a list and 0 at its
+ * floor (CombSUM: Fox, Shaw 1994). Any thread. */
 #pragma once
 
 #include "engine/base/api.h"
@@ -13,7 +13,9 @@
 /* Ids of one list, best first. */
 typedef struct {
     const guint64 *ids;
+    const double *scores; /* [n] of each, the highest first */
     gsize n;
+    double floor; /* a score that says nothing; none counts less */
     double weight;
 } ClozeFusionList;
 
@@ -25,4 +27,4 @@ typedef struct {
 
 /* (element-type ClozeFused) best first, by id where scores are equal. An id that a list has twice
  * counts where it stands first. */
-CLOZE_API GArray *cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS], double k);
+CLOZE_API GArray *cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS]);

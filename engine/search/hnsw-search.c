@@ -215,6 +215,7 @@ rank_nearest(const ClozeHnswWalk *walk, ClozeVectorFile *file, const ClozeHnswRo
              const float *query, gsize k, ClozeVectorHit *hits)
 {
     g_autofree ClozeVectorHit *all = g_new(ClozeVectorHit, walk->n_near + 1);
+    g_autofree float *row = g_new(float, rows->stride);
     gsize n = 0;
 
     for (gsize i = 0; i < walk->n_near; i++) {
@@ -223,8 +224,9 @@ rank_nearest(const ClozeHnswWalk *walk, ClozeVectorFile *file, const ClozeHnswRo
 
         if (hit.id == 0)
             continue;
-        rows->scan->dots_f32(&hit.score, cloze_vector_file_get_vector(file, slot), query, 1, 1,
-                             rows->stride);
+        if (!cloze_vector_file_read_vector(file, slot, row))
+            continue;
+        rows->scan->dots_f32(&hit.score, row, query, 1, 1, rows->stride);
         if (isfinite(hit.score))
             all[n++] = hit;
     }

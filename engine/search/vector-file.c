@@ -337,16 +337,48 @@ cloze_vector_file_get_vector(ClozeVectorFile *self, gsize slot)
 }
 
 gboolean
-cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id)
+cloze_vector_file_read_vector(ClozeVectorFile *self, gsize slot, float *out)
+{
+    gsize size = self->stride * sizeof *out, done = 0;
+    gsize at =
+        HEADER_SIZE + slot / ROWS * self->layout.size + self->layout.wide + slot % ROWS * size;
+
+    if (slot / ROWS >= self->n_chunks)
+        return FALSE;
+    while (done < size) {
+        gssize n = pread(self->fd, (char *)out + done, size - done, (off_t)(at + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return FALSE;
+        done += (gsize)n;
+    }
+    return TRUE;
+}
+
+static gboolean
+check_row(ClozeVectorFile *self, gsize slot, guint64 id, const float *wide)
 {
     ClozeVectorChunk chunk;
     gsize row = slot % ROWS;
 
-    if (id == 0 || cloze_vector_file_get_id(self, slot) != id)
-        return FALSE;
     cloze_vector_file_get_chunk(self, slot / ROWS, &chunk);
-    return chunk.checksums[row] ==
-           sum_row(self, id, chunk.narrow + row * self->stride, chunk.wide + row * self->stride);
+    return chunk.checksums[row] == sum_row(self, id, chunk.narrow + row * self->stride,
+                                           wide ? wide : chunk.wide + row * self->stride);
+}
+
+gboolean
+cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id)
+{
+    return id != 0 && cloze_vector_file_get_id(self, slot) == id && check_row(self, slot, id, NULL);
+}
+
+gboolean
+cloze_vector_file_read_checked(ClozeVectorFile *self, gsize slot, guint64 id, float *out)
+{
+    return id != 0 && cloze_vector_file_get_id(self, slot) == id &&
+           cloze_vector_file_read_vector(self, slot, out) && check_row(self, slot, id, out);
 }
 
 /* To chunks that cover @slot; blocks are taken from the disk now, so that a full one fails here. */

@@ -51,8 +51,14 @@ CLOZE_API void cloze_vector_file_get_chunk(ClozeVectorFile *self, gsize chunk,
 CLOZE_API guint64 cloze_vector_file_get_id(ClozeVectorFile *self, gsize slot);
 /* [stride] */
 CLOZE_API const float *cloze_vector_file_get_vector(ClozeVectorFile *self, gsize slot);
+/* The same, read and not mapped: rows from all over the file do not stay in memory. FALSE where it
+ * cannot be read. */
+CLOZE_API gboolean cloze_vector_file_read_vector(ClozeVectorFile *self, gsize slot, float *out);
 /* Whether @slot holds @id and its checksum is right. */
 CLOZE_API gboolean cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id);
+/* The same for @slot as cloze_vector_file_read_vector reads it: [stride]. */
+CLOZE_API gboolean cloze_vector_file_read_checked(ClozeVectorFile *self, gsize slot, guint64 id,
+                                                  float *out);
 
 /* Puts vector [width] for @id (not 0) into @slot, growing the file where needed; a full disk fails
  * and changes nothing. Last on disk only after cloze_vector_file_sync. */

@@ -49,6 +49,7 @@ typedef struct {
     Queries queries;
     Catch *catches; /* [threads][n] */
     gint32 *scores; /* [threads][BLOCK][n] */
+    float *row;     /* [stride] that is ranked */
 } Scan;
 
 static void
@@ -215,8 +216,10 @@ settle_query(Scan *self, gsize j, guint n_threads, ClozeVectorHit *out)
             const Candidate *candidate = &g_array_index(catch->candidates, Candidate, i);
             ClozeVectorHit hit = {.id = candidate->id, .slot = candidate->slot};
 
-            self->scan->dots_f32(&hit.score, cloze_vector_file_get_vector(self->file, hit.slot),
-                                 self->queries.wide + j * self->stride, 1, 1, self->stride);
+            if (!cloze_vector_file_read_vector(self->file, hit.slot, self->row))
+                continue;
+            self->scan->dots_f32(&hit.score, self->row, self->queries.wide + j * self->stride, 1, 1,
+                                 self->stride);
             if (isfinite(hit.score))
                 g_array_append_val(hits, hit);
         }
@@ -243,6 +246,7 @@ scan_init(Scan *self, guint n_threads, const float *queries)
         narrow_query(self, j, queries + j * cloze_vector_file_get_width(self->file),
                      cloze_vector_file_get_width(self->file));
     self->scores = g_new(gint32, n_threads * BLOCK * self->n);
+    self->row = g_new(float, self->stride);
     self->catches = g_new0(Catch, n_catches);
     for (gsize i = 0; i < n_catches; i++)
         self->catches[i] = (Catch){.lowest = g_new(float, self->k),
@@ -260,6 +264,7 @@ scan_clear(Scan *self, guint n_threads)
     }
     g_free(self->catches);
     g_free(self->scores);
+    g_free(self->row);
     g_free(self->queries.narrow);
     g_free(self->queries.wide);
     g_free(self->queries.scale);

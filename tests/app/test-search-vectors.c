@@ -36,15 +36,16 @@ static void
 test_found(SearchFixture *fixture, gconstpointer data)
 {
     g_autoptr(GlossSearchVectors) vectors = gloss_search_vectors_new(fixture->store);
+    g_autofree float *vector = NULL;
     g_autoptr(GArray) hits = NULL;
     const ClozeVectorHit *hit;
 
     fill(fixture);
     g_assert_true(open_vectors(fixture, vectors, NULL));
     g_assert_null(gloss_search_vectors_get_notice(vectors));
-    g_assert_null(gloss_search_vectors_find(vectors, 99));
-    hits = gloss_search_vectors_run(vectors, NULL, gloss_search_vectors_find(vectors, 2), 10, NULL,
-                                    NULL, NULL);
+    g_assert_null(gloss_search_vectors_dup(vectors, 99));
+    vector = gloss_search_vectors_dup(vectors, 2);
+    hits = gloss_search_vectors_run(vectors, NULL, vector, 10, NULL, NULL, NULL);
     g_assert_cmpuint(hits->len, ==, 2);
     hit = &g_array_index(hits, ClozeVectorHit, 0);
     g_assert_cmpuint(hit->id, ==, 2);
