@@ -20,6 +20,7 @@ struct _GlossMapChoice {
     guint8 *flags;
     gsize n_chosen;
     gssize current;
+    gboolean told; /* it is being changed by one that it is linked to */
 };
 
 G_DEFINE_FINAL_TYPE(GlossMapChoice, gloss_map_choice, G_TYPE_OBJECT)
@@ -125,6 +126,24 @@ gloss_map_choice_copy(GlossMapChoice *self, GlossMapChoice *from)
     memcpy(self->ringed, from->ringed, self->n);
     self->current = from->current;
     update(self);
+}
+
+static void
+follow_cb(GlossMapChoice *self, GlossMapChoice *other)
+{
+    if (other->told)
+        return;
+    self->told = TRUE;
+    gloss_map_choice_copy(self, other);
+    self->told = FALSE;
+}
+
+void
+gloss_map_choice_link(GlossMapChoice *self, GlossMapChoice *other)
+{
+    g_return_if_fail(self->n == other->n);
+    g_signal_connect_object(other, "changed", G_CALLBACK(follow_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self, "changed", G_CALLBACK(follow_cb), other, G_CONNECT_SWAPPED);
 }
 
 void

@@ -27,6 +27,8 @@ void gloss_map_choice_copy(GlossMapChoice *self, GlossMapChoice *from);
 /* Items whose colour is in hidden[256] are not shown. */
 void gloss_map_choice_hide_colours(GlossMapChoice *self, const guint8 *colour_of,
                                    const gboolean hidden[256]);
+/* From now on what changes in one changes in the other, which is of the same items, until one is gone. */
+void gloss_map_choice_link(GlossMapChoice *self, GlossMapChoice *other);
 /* Rings what contains @words, whatever the case; "": nothing. Returns how many. */
 gsize gloss_map_choice_search(GlossMapChoice *self, const char *words);
 /* The item at hand, or -1. */

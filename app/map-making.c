@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "app/map-passages.h"
+#include "engine/model/config.h"
 #include "engine/model/session.h"
 
 #define FINE 1000
@@ -30,6 +31,7 @@ struct _GlossMapMaking {
     GlossLibrary *library; /* (nullable) the main thread's: the worker opens it again */
     char *model_folder;
     guint layer;
+    gboolean own_vectors; /* not the source's */
     Shared *shared;
     GVariant *options;
     gboolean again;
@@ -158,6 +160,7 @@ gloss_map_making_copy(GlossMapMaking *self)
     copy->library = self->library ? gloss_library_ref(self->library) : NULL;
     copy->model_folder = g_strdup(self->model_folder);
     copy->layer = self->layer;
+    copy->own_vectors = self->own_vectors;
     copy->shared = shared_ref(self->shared);
     copy->options = self->options ? g_variant_ref(self->options) : NULL;
     return copy;
@@ -194,6 +197,24 @@ gloss_map_making_set_model(GlossMapMaking *self, const char *model_folder, guint
         self->model_folder = g_strdup(model_folder);
     }
     self->layer = layer;
+    self->own_vectors = TRUE;
+}
+
+GVariant *
+gloss_map_making_dup_options(GlossMapMaking *self)
+{
+    return self->options ? g_variant_ref(self->options) : NULL;
+}
+
+guint
+gloss_map_making_count_layers(GlossContext *context)
+{
+    g_autofree char *folder =
+        gloss_model_store_find_model(gloss_context_get_store(context), NULL, NULL);
+    g_autofree char *path = folder ? g_build_filename(folder, "config.json", NULL) : NULL;
+    ClozeConfig config;
+
+    return path && cloze_config_read(&config, path, NULL) ? (guint)config.n_layers : 0;
 }
 
 static void
@@ -228,7 +249,8 @@ read_and_make(GlossMapMaking *self, const GlossMapRequest *request, GCancellable
                                        .ranker = self->ranker,
                                        .progress = senses_cb,
                                        .progress_data = self,
-                                       .cancellable = cancellable};
+                                       .cancellable = cancellable,
+                                       .texts_alone = self->own_vectors};
     ClozeMapItems *items = gloss_map_source_read(self->shared->source, &tools, error);
 
     return items ? gloss_map_new(items, request, cancellable, error) : NULL;

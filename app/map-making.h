@@ -25,13 +25,18 @@ GlossMapMaking *gloss_map_making_new_for_word(GlossContext *context, const char 
                                               GListModel *documents);
 /* @options: (nullable) a{sv} of the plugin's options, sunk */
 void gloss_map_making_set_options(GlossMapMaking *self, GVariant *options);
+/* (transfer full) (nullable) */
+GVariant *gloss_map_making_dup_options(GlossMapMaking *self);
+/* Of the model in use; 0 where there is none. */
+guint gloss_map_making_count_layers(GlossContext *context);
 /* Lays out although there is a stored layout. */
 void gloss_map_making_set_again(GlossMapMaking *self);
 /* Only finds the clusters of @map anew, by the options and the strength. */
 void gloss_map_making_set_base(GlossMapMaking *self, GlossMap *map, double least_strength);
 /* A copy of what is to be made, to be run once more. */
 GlossMapMaking *gloss_map_making_copy(GlossMapMaking *self);
-/* @model_folder: (nullable) NULL: the one in use. @layer: as in app/map.h */
+/* Texts become vectors by this model although the source may have vectors. @model_folder: (nullable) NULL:
+ * the one in use. @layer: as in app/map.h */
 void gloss_map_making_set_model(GlossMapMaking *self, const char *model_folder, guint layer);
 void gloss_map_making_run_async(GlossMapMaking *self, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer user_data);

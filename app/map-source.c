@@ -281,9 +281,14 @@ read_word(GlossMapSource *self, const GlossMapSourceTools *tools, GError **error
 ClozeMapItems *
 gloss_map_source_read(GlossMapSource *self, const GlossMapSourceTools *tools, GError **error)
 {
+    ClozeMapItems *items;
+
     if (self->kind == SOURCE_WORD)
         return read_word(self, tools, error);
     if (self->kind == SOURCE_INDEX)
-        return read_index(self, tools, TRUE, error);
-    return read_part(self, tools, error);
+        return read_index(self, tools, !tools->texts_alone, error);
+    items = read_part(self, tools, error);
+    if (items && tools->texts_alone && cloze_map_items_get_text(items, 0))
+        cloze_npy_clear(&items->vectors);
+    return items;
 }

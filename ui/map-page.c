@@ -7,18 +7,19 @@
 #include "app/map-choice.h"
 #include "app/map-options.h"
 #include "app/map-passages.h"
+#include "ui/map-beside.h"
 #include "ui/map-list.h"
+#include "ui/map-rivals.h"
 #include "ui/map-saving.h"
 #include "ui/map-settings.h"
 #include "ui/map-side.h"
-#include "ui/map-view.h"
+#include "ui/map-tools.h"
 #include "ui/wrap-box.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
 #define LOOK_AGAIN 150 /* milliseconds between two looks at the progress */
-#define ZOOM_STEP  1.25
 
 /* Names of finer clusters: the smallest of them, and how many levels there are. */
 #define FINER_SHARE  500
@@ -37,6 +38,9 @@ struct _GlossMapPage {
     GlossMapList *table;
     GlossMapSide *side;
     AdwFlap *flap;
+    GtkPaned *paned;        /* one map or two */
+    GlossMapBeside *beside; /* (nullable) */
+    GtkWidget *bar_box;
     GtkDropDown *colour_by;
     GtkWidget *found_label;
     AdwToastOverlay *toasts;
@@ -108,6 +112,8 @@ set_colours(GlossMapPage *self)
     gloss_map_view_set_colours(self->view, self->colours);
     gloss_map_side_set_colours(self->side, self->colours);
     gloss_map_choice_hide_colours(self->choice, self->colours->colour_of, hidden);
+    if (self->beside != NULL)
+        gloss_map_beside_set_choice(self->beside, self->choice, self->colours);
     g_clear_pointer(&before, gloss_map_colours_free);
 }
 
@@ -377,20 +383,6 @@ add_settings(GlossMapPage *self)
 /* ---- what can be done ---- */
 
 static void
-mode_cb(GlossMapPage *self, GParamSpec *pspec, GtkToggleButton *button)
-{
-    if (gtk_toggle_button_get_active(button))
-        gloss_map_view_set_mode(self->view, (GlossMapViewMode)GPOINTER_TO_INT(
-                                                g_object_get_data(G_OBJECT(button), "mode")));
-}
-
-static void
-size_cb(GlossMapPage *self, GtkRange *range)
-{
-    gloss_map_view_set_size(self->view, gtk_range_get_value(range));
-}
-
-static void
 search_cb(GlossMapPage *self, GtkSearchEntry *entry)
 {
     const char *words = gtk_editable_get_text(GTK_EDITABLE(entry));
@@ -432,6 +424,33 @@ save_action(GtkWidget *widget, const char *name, GVariant *parameter)
         gloss_map_saving_ask_label(&saving);
     else
         gloss_map_saving_train(&saving);
+}
+
+/* ---- a second map ---- */
+
+static void
+close_beside(GlossMapPage *self)
+{
+    self->beside = NULL;
+    gtk_paned_set_end_child(self->paned, NULL);
+}
+
+static void
+beside_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    GlossMapPage *self = GLOSS_MAP_PAGE(widget);
+    g_autofree char *title = NULL;
+    GlossMapMaking *making;
+
+    if (self->map == NULL)
+        return;
+    making = gloss_map_rivals_make(self->context, self->making,
+                                   g_variant_get_string(parameter, NULL), &title);
+    self->beside = GLOSS_MAP_BESIDE(gloss_map_beside_new(making, title));
+    g_signal_connect_object(self->beside, "closed", G_CALLBACK(close_beside), self,
+                            G_CONNECT_SWAPPED);
+    gtk_paned_set_end_child(self->paned, GTK_WIDGET(self->beside));
+    gloss_map_beside_set_choice(self->beside, self->choice, self->colours);
 }
 
 static void
@@ -500,89 +519,10 @@ gloss_map_page_class_init(GlossMapPageClass *klass)
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.collect", NULL, save_action);
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.label", NULL, save_action);
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.train", NULL, save_action);
+    gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.beside", "s", beside_action);
     gtk_widget_class_install_action(GTK_WIDGET_CLASS(klass), "map.set-label", "s",
                                     set_label_action);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
-}
-
-static GtkWidget *
-make_modes(GlossMapPage *self)
-{
-    static const char *const names[] = {N_("Move"), N_("Rectangle"), N_("Lasso")};
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *first = NULL;
-
-    gtk_widget_add_css_class(box, "linked");
-    for (int mode = 0; mode < 3; mode++) {
-        GtkWidget *button = gtk_toggle_button_new_with_label(_(names[mode]));
-
-        g_object_set_data(G_OBJECT(button), "mode", GINT_TO_POINTER(mode));
-        if (first != NULL)
-            gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(button), GTK_TOGGLE_BUTTON(first));
-        else
-            first = button;
-        g_signal_connect_swapped(button, "notify::active", G_CALLBACK(mode_cb), self);
-        gtk_box_append(GTK_BOX(box), button);
-    }
-    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(first), TRUE);
-    return box;
-}
-
-static GtkWidget *
-make_button(const char *icon, const char *name, GCallback callback, GlossMapPage *self)
-{
-    GtkWidget *button = gtk_button_new_from_icon_name(icon);
-
-    gtk_widget_set_tooltip_text(button, name);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    g_signal_connect_swapped(button, "clicked", callback, self);
-    return button;
-}
-
-static void
-fit_cb(GlossMapPage *self)
-{
-    gloss_map_view_fit(self->view);
-}
-
-static void
-zoom_in_cb(GlossMapPage *self)
-{
-    gloss_map_view_zoom(self->view, ZOOM_STEP);
-}
-
-static void
-zoom_out_cb(GlossMapPage *self)
-{
-    gloss_map_view_zoom(self->view, 1 / ZOOM_STEP);
-}
-
-static GtkWidget *
-make_zoom(GlossMapPage *self)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-
-    gtk_widget_add_css_class(box, "linked");
-    gtk_box_append(GTK_BOX(box), make_button("zoom-out-symbolic", _("Zoom out (-)"),
-                                             G_CALLBACK(zoom_out_cb), self));
-    gtk_box_append(GTK_BOX(box), make_button("zoom-fit-best-symbolic", _("Show everything (0)"),
-                                             G_CALLBACK(fit_cb), self));
-    gtk_box_append(GTK_BOX(box),
-                   make_button("zoom-in-symbolic", _("Zoom in (+)"), G_CALLBACK(zoom_in_cb), self));
-    return box;
-}
-
-static GtkWidget *
-make_size(GlossMapPage *self)
-{
-    GtkWidget *scale = gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 20, 1);
-
-    gtk_scale_set_draw_value(GTK_SCALE(scale), FALSE);
-    gtk_widget_set_size_request(scale, 90, -1);
-    gtk_widget_set_tooltip_text(scale, _("Size of points"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(scale), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Size of points"), -1);
-    g_signal_connect_swapped(scale, "value-changed", G_CALLBACK(size_cb), self);
-    return scale;
 }
 
 static GtkWidget *
@@ -616,10 +556,10 @@ make_bar(GlossMapPage *self)
     g_signal_connect_swapped(table, "notify::active", G_CALLBACK(table_cb), self);
     g_object_bind_property(self->flap, "reveal-flap", side, "active",
                            G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
-    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_modes(self));
-    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_zoom(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), gloss_map_tools_make_modes(self->view));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), gloss_map_tools_make_zoom(self->view));
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), colour_box);
-    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_size(self));
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), gloss_map_tools_make_size(self->view));
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), make_search(self));
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), table);
     gloss_wrap_box_append(GLOSS_WRAP_BOX(bar), side);
@@ -641,7 +581,11 @@ make_map(GlossMapPage *self)
     self->side = GLOSS_MAP_SIDE(gloss_map_side_new());
     self->twins = GTK_STACK(gtk_stack_new());
     self->flap = ADW_FLAP(adw_flap_new());
-    gtk_stack_add_named(self->twins, GTK_WIDGET(self->view), "picture");
+    self->paned = GTK_PANED(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL));
+    gtk_paned_set_start_child(self->paned, GTK_WIDGET(self->view));
+    gtk_paned_set_shrink_start_child(self->paned, FALSE);
+    gtk_paned_set_shrink_end_child(self->paned, FALSE);
+    gtk_stack_add_named(self->twins, GTK_WIDGET(self->paned), "picture");
     gtk_stack_add_named(self->twins, GTK_WIDGET(self->table), "table");
     adw_flap_set_flap_position(self->flap, GTK_PACK_END);
     adw_flap_set_content(self->flap, GTK_WIDGET(self->twins));
@@ -653,7 +597,8 @@ make_map(GlossMapPage *self)
     g_signal_connect_swapped(self->table, "activated", G_CALLBACK(activated_cb), self);
     g_signal_connect_swapped(self->side, "activated", G_CALLBACK(activated_cb), self);
     g_signal_connect_swapped(self->side, "shown", G_CALLBACK(shown_cb), self);
-    gtk_box_append(GTK_BOX(box), make_bar(self));
+    self->bar_box = make_bar(self);
+    gtk_box_append(GTK_BOX(box), self->bar_box);
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->flap));
     return box;
 }
@@ -688,6 +633,7 @@ gloss_map_page_new(GlossContext *context, GlossMapMaking *making, const char *ti
     self->making = making;
     self->title = g_strdup(title);
     add_settings(self);
+    gloss_wrap_box_append(GLOSS_WRAP_BOX(self->bar_box), gloss_map_rivals_make_button(context));
     g_signal_connect_object(self->colour_by, "notify::selected", G_CALLBACK(set_colours), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(adw_style_manager_get_default(), "notify::dark",

@@ -101,6 +101,22 @@ test_copies(MapFixture *fixture, gconstpointer data)
     g_assert_true(gloss_map_choice_get_flags(other)[0] & GLOSS_MAP_DIMMED);
 }
 
+static void
+test_links(MapFixture *fixture, gconstpointer data)
+{
+    g_autoptr(GlossMapChoice) one = make(fixture);
+    GlossMapChoice *two = make(fixture);
+
+    gloss_map_choice_link(one, two);
+    gloss_map_choice_toggle(one, 3);
+    g_assert_true(gloss_map_choice_is_chosen(two, 3));
+    gloss_map_choice_set_current(two, 5);
+    g_assert_cmpint(gloss_map_choice_get_current(one), ==, 5);
+    g_object_unref(two);
+    gloss_map_choice_toggle(one, 4);
+    g_assert_cmpuint(gloss_map_choice_get_n_chosen(one), ==, 2);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -114,6 +130,8 @@ main(int argc, char **argv)
     g_test_add("/map-choice/crosses", MapFixture, NULL, map_fixture_set_up, test_crosses,
                map_fixture_tear_down);
     g_test_add("/map-choice/copies", MapFixture, NULL, map_fixture_set_up, test_copies,
+               map_fixture_tear_down);
+    g_test_add("/map-choice/links", MapFixture, NULL, map_fixture_set_up, test_links,
                map_fixture_tear_down);
     return g_test_run();
 }
