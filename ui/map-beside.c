@@ -159,6 +159,11 @@ gloss_map_beside_init(GlossMapBeside *self)
     self->failed_page = ADW_STATUS_PAGE(adw_status_page_new());
     self->view = GLOSS_MAP_VIEW(gloss_map_view_new());
     gtk_spinner_start(GTK_SPINNER(spinner));
+    gtk_widget_set_size_request(spinner, 48, 48);
+    gtk_widget_set_halign(spinner, GTK_ALIGN_CENTER);
+    gtk_widget_set_valign(spinner, GTK_ALIGN_CENTER);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(spinner), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Making the map"), -1);
     adw_status_page_set_title(self->failed_page, _("This cannot be mapped"));
     gtk_stack_add_named(self->stack, spinner, "making");
     gtk_stack_add_named(self->stack, GTK_WIDGET(self->failed_page), "failed");

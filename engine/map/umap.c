@@ -166,6 +166,9 @@ move_point(const Work *work, gsize i)
             guint64 bits = cloze_map_run_mix(work->seed, e * MAX_NEGATIVE + j);
             guint32 far = cloze_map_run_below(bits, work->n_targets);
 
+            /* What moves is among the targets, where it was: it does not flee from itself. */
+            if (far == i && work->n_pulls == 2)
+                continue;
             step_towards(&x, &y, work->before + 2 * (gsize)far, work->forces->repel, work->rate);
         }
     }

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-FileCopyrightText: 2026 The Gloss authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Vectors opened as a map; a lasso around a part of it; what is inside goes to a file; the table.
+# Vectors opened as a map; a lasso around a part of it; what is inside goes to a file; the table; the
+# layout is there again after a restart.
 . "$(dirname "$0")/e2e.sh"
 
 [ -e "$GLOSS_BUILD_DIR/plugins/visualizer/visualizer.so" ] || { echo "no visualizer"; exit 77; }
@@ -21,6 +22,7 @@ PYTHON
 
 begin -- "$data/points.npy"
 ui wait '65 points'
+ui wait 'Made now'
 ui press 'Lasso'
 ui drag 'Map' 1 20 40 20 45 50 40 90 1 90
 ui wait '40 points selected'
@@ -40,4 +42,9 @@ ui press 'Table'
 ui press 'Rectangle'
 ui drag 'Map' 60 5 75 50 99 95
 ui wait '25 points selected'
+finish
+
+begin -- "$data/points.npy"
+ui wait '65 points'
+ui wait 'Stored layout of*'
 finish
