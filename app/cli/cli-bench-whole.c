@@ -174,6 +174,9 @@ gloss_cli_bench_whole_prepare_wsd(GlossCli *cli, const char *name, GlossCliBench
         return FALSE;
     self->is_cold = g_str_has_suffix(name, "/cold");
     self->vector_mb = measure_vectors(self);
+    if (self->is_cold &&
+        !gloss_plugin_info_try_option(self->plugin, "keep", g_variant_new_boolean(FALSE), error))
+        return FALSE;
     work->warmup = !self->is_cold;
     work->runs = self->is_cold ? 2 : 3;
     work->add_quality = add_wsd_quality;

@@ -139,6 +139,7 @@ static gboolean
 load(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
 {
     g_autofree char *path = NULL;
+    gboolean keep = TRUE;
 
     if (!context->model_folder) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
@@ -149,7 +150,9 @@ load(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
     if (!wsd->wordnet)
         return FALSE;
     wsd->model = cloze_session_load_model(wsd->session, context->model_folder, error);
-    path = wsd->model ? dup_gloss_path(wsd) : NULL;
+    if (context->options)
+        g_variant_lookup(context->options, "keep", "b", &keep);
+    path = wsd->model && keep ? dup_gloss_path(wsd) : NULL;
     if (!wsd->model || (context->head_folder && !load_store(wsd, context->head_folder, error)))
         return FALSE;
     wsd->candidates = gloss_sense_candidates_new(wsd->session, wsd->model, wsd->wordnet, seen_cb,
@@ -228,6 +231,8 @@ static const GlossOption options[] = {
         "your "
         "data"),
      GLOSS_OPTION_STRING, "", 0, 0, NULL},
+    {"keep", N_("Keep what was read"), N_("Definitions that were read once are kept in the cache"),
+     GLOSS_OPTION_BOOLEAN, "true", 0, 0, NULL},
     {NULL},
 };
 
