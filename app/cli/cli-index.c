@@ -17,6 +17,7 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
+#include "engine/base/error.h"
 
 #define DEFAULT_INTERVAL 1800
 #define MOST_INTERVAL    (7 * 24 * 3600)
@@ -269,8 +270,14 @@ run_verb(GlossCli *cli, Index *self, gsize verb)
     if (self->store && !verbs[verb].func)
         return gloss_cli_index_watch_run(&self->work, (guint)self->interval, watched_cb, self);
     if (!self->store || !gloss_cli_worker_run(cli, verbs[verb].func, self, &error)) {
+        GlossCliExit exit_code;
+
         gloss_cli_index_work_fail(&self->work, self->store != NULL, error);
-        return gloss_cli_worker_fail(cli, error);
+        exit_code = gloss_cli_worker_fail(cli, error);
+        if (g_error_matches(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH) && cli->model)
+            gloss_cli_output_hint(_("gloss-cli index update --model %s --rebuild makes it anew"),
+                                  cli->model);
+        return exit_code;
     }
     return finish(cli, self, verbs[verb].updates);
 }

@@ -12,6 +12,8 @@
 
 /* Slots that are scored in one call: more than a node has links. */
 #define BLOCK (2 * CLOZE_HNSW_MAX_LINKS)
+/* Nearest in 8 bits that are ranked in fp32 for the best @k: rounding moves them by a few places. */
+#define RANKED(k) ((k) + (k) / 4 + 16)
 
 void
 cloze_hnsw_search_rows_init(ClozeHnswRows *rows, ClozeVectorFile *file)
@@ -218,7 +220,7 @@ rank_nearest(const ClozeHnswWalk *walk, ClozeVectorFile *file, const ClozeHnswRo
     g_autofree float *row = g_new(float, rows->stride);
     gsize n = 0;
 
-    for (gsize i = 0; i < walk->n_near; i++) {
+    for (gsize i = 0; i < walk->n_near && n < RANKED(k); i++) {
         gsize slot = walk->near[i].slot;
         ClozeVectorHit hit = {.slot = slot, .id = cloze_vector_file_get_id(file, slot)};
 

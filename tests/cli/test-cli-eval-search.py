@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """gloss-cli eval search: collections in both forms, and what is said of odd ones.
 
-Covers: cli-eval-search cli-collection cli-collection-library cli-bench-search"""
+Covers: cli-eval-search cli-collection cli-collection-library cli-bench-search cli-bench-vectors
+cli-bench-hybrid"""
 
 import gzip
 import os
@@ -111,7 +112,8 @@ class EvalSearch(clitest.TestCase):
 
     def test_bench_names(self):
         names = self.assert_done(self.run_cli("bench", "--list")).out.decode()
-        for name in ("search/flat/100k/q1", "search/flat/1M/q32", "index/cranfield"):
+        for name in ("search/flat/100k/q1", "search/flat/1M/q32", "search/hnsw/100k/build",
+                     "search/hnsw/100k/query", "search/hybrid/100k", "index/cranfield"):
             self.assertIn(name, names)
 
 

@@ -206,7 +206,8 @@ class Basics(Index):
             clitest.make_model(other, seed=2, d=48)
         self.add_text("a.txt", "Anna works for Acme.")
         self.assert_done(self.add())
-        self.assert_fails(self.index("update", "--model", "other"), 1, "tiny", "other", "rebuilt")
+        self.assert_fails(self.index("update", "--model", "other"), 1, "tiny", "other", "rebuilt",
+                          "gloss-cli index update --model other --rebuild")
         self.assertEqual(len(self.search("Acme")), 1)
         self.assert_done(self.index("update", "--model", "other", "--rebuild"))
         self.assertEqual(self.assert_done(self.index("list")).lines[0]["model"], "other")
