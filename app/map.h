@@ -94,7 +94,7 @@ const GlossMapTrust *gloss_map_get_trust(GlossMap *self);
 const GlossMapSpread *gloss_map_get_spread(GlossMap *self);
 const char *gloss_map_get_method(GlossMap *self); /* "UMAP", "t-SNE" …; "" for plain numbers */
 /* How it came about. @n_new (optional): items placed into a layout that stood; @made (optional): when
- * the layout was made, microseconds since 1970, 0 for now. */
+ * the layout was made, microseconds since 1970; 0: just made. */
 GlossMapOrigin gloss_map_get_origin(GlossMap *self, gsize *n_new, gint64 *made);
 /* (nullable) why the layout could not be kept. */
 const char *gloss_map_get_keep_failure(GlossMap *self);
