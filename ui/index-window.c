@@ -11,8 +11,9 @@
 #include "ui/index-rules-view.h"
 #include <glib/gi18n.h>
 
-#define WIDTH  540
-#define HEIGHT 620
+#define WIDTH       540
+#define LEAST_WIDTH 340
+#define HEIGHT      620
 
 struct _GlossIndexWindow {
     AdwWindow parent_instance;
@@ -267,6 +268,10 @@ gloss_index_window_new(GlossSearchIndex *index, GlossIndexRow *row, GlossModelSt
     gtk_window_set_title(GTK_WINDOW(self), gloss_index_row_get_title(row));
     gtk_window_set_transient_for(GTK_WINDOW(self), parent);
     gtk_window_set_modal(GTK_WINDOW(self), parent != NULL);
+    if (parent != NULL)
+        gtk_window_set_default_size(
+            GTK_WINDOW(self), CLAMP(gtk_widget_get_width(GTK_WIDGET(parent)), LEAST_WIDTH, WIDTH),
+            HEIGHT);
     add_groups(self, models);
     g_signal_connect_object(row, "notify::status", G_CALLBACK(update), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(row, "notify::fraction", G_CALLBACK(update), self, G_CONNECT_SWAPPED);
@@ -308,7 +313,7 @@ gloss_index_window_init(GlossIndexWindow *self)
     gtk_widget_set_vexpand(GTK_WIDGET(self->page), TRUE);
     gtk_window_set_default_size(GTK_WINDOW(self), WIDTH, HEIGHT);
     gtk_window_set_destroy_with_parent(GTK_WINDOW(self), TRUE);
-    gtk_widget_set_size_request(GTK_WIDGET(self), 340, 300);
+    gtk_widget_set_size_request(GTK_WIDGET(self), LEAST_WIDTH, 300);
     gtk_box_append(GTK_BOX(box), adw_header_bar_new());
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->page));
     adw_window_set_content(ADW_WINDOW(self), box);
