@@ -85,6 +85,12 @@ gloss_search_run_get_store(GlossSearchRun *self)
     return self->store;
 }
 
+GlossTextEmbedder *
+gloss_search_run_get_embedder(GlossSearchRun *self)
+{
+    return self->embedder;
+}
+
 void
 gloss_search_run_hit_free(GlossSearchHit *hit)
 {

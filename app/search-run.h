@@ -64,6 +64,8 @@ typedef struct _GlossSearchRun GlossSearchRun;
 GlossSearchRun *gloss_search_run_new(GlossIndexStore *store, GlossTextEmbedder *embedder);
 void gloss_search_run_free(GlossSearchRun *self);
 GlossIndexStore *gloss_search_run_get_store(GlossSearchRun *self);
+/* (nullable) */
+GlossTextEmbedder *gloss_search_run_get_embedder(GlossSearchRun *self);
 /* From now on texts are embedded by the model in @folder; nothing happens where it is so already. */
 void gloss_search_run_use_model(GlossSearchRun *self, ClozeSession *session, const char *folder);
 /* Whether the model is the one that the index was made with; the error says what is. */

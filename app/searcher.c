@@ -8,6 +8,7 @@
 
 #include "app/search-documents.h"
 #include "app/search-marks.h"
+#include "app/search-sentences.h"
 
 struct _GlossSearcher {
     GObject parent_instance;
@@ -162,6 +163,48 @@ mark_hits(Job *job)
     }
 }
 
+/* The first passage of each document that has no word of what was asked: (transfer container)
+ * (element-type Marked*), and their bodies. */
+static GPtrArray *
+list_unmarked(Job *job, GPtrArray *bodies)
+{
+    GPtrArray *unmarked = g_ptr_array_new();
+    guint next = 0;
+
+    for (guint i = 0; i < job->documents->len; i++) {
+        const GlossSearchDocument *document = g_ptr_array_index(job->documents, i);
+        Marked *marked = g_ptr_array_index(job->marks, next);
+
+        next += document->hits->len;
+        if (marked->best.end > marked->best.start)
+            continue;
+        g_ptr_array_add(unmarked, marked);
+        g_ptr_array_add(bodies, ((GlossSearchHit *)g_ptr_array_index(document->hits, 0))->body);
+    }
+    return unmarked;
+}
+
+/* What was found by its meaning alone has a best sentence too, by the same means; a search is no worse
+ * without. */
+static void
+choose_sentences(Job *job, GCancellable *cancellable)
+{
+    GlossTextEmbedder *embedder = gloss_search_run_get_embedder(job->run);
+    const char *text = job->like_text.text ? job->like_text.text : job->request.text;
+    g_autoptr(GPtrArray) bodies = g_ptr_array_new();
+    g_autoptr(GPtrArray) unmarked = list_unmarked(job, bodies);
+    g_autofree ClozeRange *best = g_new0(ClozeRange, unmarked->len + 1);
+
+    if (!embedder || unmarked->len == 0 || *text == '\0' || job->request.mode == GLOSS_SEARCH_WORDS)
+        return;
+    if (!gloss_search_sentences_choose(
+            embedder, job->like_text.text ? GLOSS_TEXT_PASSAGE : GLOSS_TEXT_QUERY, text,
+            (const char *const *)bodies->pdata, bodies->len, best, cancellable, NULL))
+        return;
+    for (guint i = 0; i < unmarked->len; i++)
+        ((Marked *)g_ptr_array_index(unmarked, i))->best = best[i];
+}
+
 static GPtrArray *
 find(Job *job, GCancellable *cancellable, GError **error)
 {
@@ -186,6 +229,7 @@ search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
         if (!job->notice)
             job->notice = g_strdup(gloss_search_run_get_notice(job->run));
         mark_hits(job);
+        choose_sentences(job, cancellable);
         g_task_return_boolean(task, TRUE);
     } else {
         g_task_return_error(task, error);

@@ -21,14 +21,15 @@ struct _GlossHitMarks {
 GlossHitMarks *
 gloss_hit_marks_new(GtkTextBuffer *buffer)
 {
-    const GdkRGBA sentence = {0.96f, 0.76f, 0.07f, 0.14f}, here = {0.96f, 0.76f, 0.07f, 0.32f};
-    const GdkRGBA word = {0.96f, 0.65f, 0.07f, 0.6f};
+    const GdkRGBA sentence = {0.96f, 0.76f, 0.07f, 0.1f}, here = {0.96f, 0.76f, 0.07f, 0.2f};
+    const GdkRGBA word = {0.96f, 0.65f, 0.07f, 0.35f};
     GlossHitMarks *self = g_new0(GlossHitMarks, 1);
 
     self->buffer = buffer;
     gtk_text_buffer_create_tag(buffer, SENTENCE, "background-rgba", &sentence, NULL);
     gtk_text_buffer_create_tag(buffer, HERE, "background-rgba", &here, NULL);
-    gtk_text_buffer_create_tag(buffer, WORD, "background-rgba", &word, NULL);
+    gtk_text_buffer_create_tag(buffer, WORD, "background-rgba", &word, "weight", PANGO_WEIGHT_BOLD,
+                               NULL);
     return self;
 }
 
