@@ -144,6 +144,14 @@ close_page_cb(GlossWindow *self, AdwTabPage *tab)
     return GDK_EVENT_STOP;
 }
 
+/* A tab that is the first is in front before it has its title. */
+static void
+page_attached_cb(GlossWindow *self, AdwTabPage *tab)
+{
+    g_signal_connect_object(tab, "notify::title", G_CALLBACK(update_title), self,
+                            G_CONNECT_SWAPPED);
+}
+
 static void
 page_detached_cb(GlossWindow *self)
 {
@@ -640,6 +648,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossWindow, tabs);
     gtk_widget_class_bind_template_callback(widget_class, selected_page_cb);
     gtk_widget_class_bind_template_callback(widget_class, close_page_cb);
+    gtk_widget_class_bind_template_callback(widget_class, page_attached_cb);
     gtk_widget_class_bind_template_callback(widget_class, page_detached_cb);
 }
 

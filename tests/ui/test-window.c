@@ -115,6 +115,17 @@ test_welcome(void)
     close_window(window);
 }
 
+/* Also where no other tab was there before. */
+static void
+test_first_tab(void)
+{
+    GlossWindow *window = open_window();
+
+    act(window, "win.compare-texts");
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(window)), ==, "Compare Two Texts");
+    close_window(window);
+}
+
 static void
 test_entities(void)
 {
@@ -364,6 +375,7 @@ main(int argc, char **argv)
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     g_test_add_func("/window/welcome", test_welcome);
+    g_test_add_func("/window/first-tab", test_first_tab);
     g_test_add_func("/window/entities", test_entities);
     g_test_add_func("/window/switch-off", test_switch_off);
     g_test_add_func("/window/failed", test_failed);
