@@ -38,16 +38,15 @@ static const struct {
     const char *name;
     const char *about;
 } experiments[] = {
-    {N_("Two sentences"), N_("How alike the vectors of a word in two sentences are, layer by "
-                             "layer; with a text also once "
-                             "every dimension has the same weight in it.")},
+    {N_("Two sentences"),
+     N_("How alike the vectors of a word in two sentences are, layer by layer. With a text also "
+        "after standardising every dimension over its words (z).")},
     {N_("Random words"),
      N_("How far all vectors point the same way: the mean cosine of words of different sentences "
         "and of uses of the same word, before and after standardising every dimension (z).")},
     {N_("Neighbours"), N_("The words whose vectors are nearest to that of a word.")},
-    {N_("Ratings"),
-     N_("Whether words that people call alike have vectors that are alike, before and after "
-        "standardising every dimension (z).")},
+    {N_("Ratings"), N_("Whether words that people call alike have vectors that are alike, before "
+                       "and after standardising every dimension (z).")},
 };
 
 GlossLabExperiment
