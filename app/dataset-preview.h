@@ -79,11 +79,6 @@ void gloss_dataset_preview_answer_line(GlossDatasetPreview *self, const char *ki
                                        const char *path, guint line,
                                        GlossDatasetIssueAnswer answer);
 
-/* Looks at the first part of a file, in a worker: which task it is for. FALSE: none. */
-void gloss_dataset_preview_guess_async(GFile *file, GCancellable *cancellable,
-                                       GAsyncReadyCallback callback, gpointer data);
-gboolean gloss_dataset_preview_guess_finish(GAsyncResult *result, GlossTrainingTask *task);
-
 /* Whether what was chosen cannot be said by the files themselves: then a copy is written that can,
  * into the user's data, as soon as all is read. */
 gboolean gloss_dataset_preview_is_changed(GlossDatasetPreview *self);

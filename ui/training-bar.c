@@ -4,6 +4,7 @@
 /* See training-bar.h. */
 #include "ui/training-bar.h"
 
+#include "app/dataset-guess.h"
 #include "app/dataset-preview.h"
 
 struct _GlossTrainingBar {
@@ -22,7 +23,7 @@ guessed_cb(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GlossTrainingBar) self = data;
     GlossTrainingTask task;
 
-    if (gloss_dataset_preview_guess_finish(result, &task) && self->bar != NULL)
+    if (gloss_dataset_guess_run_finish(result, &task) && self->bar != NULL)
         gtk_info_bar_set_revealed(self->bar, TRUE);
 }
 
@@ -47,7 +48,7 @@ gloss_training_bar_set_file(GlossTrainingBar *self, GFile *file)
     if (!g_set_object(&self->file, file) || file == NULL || g_file_peek_path(file) == NULL ||
         !may_be_labelled(file))
         return;
-    gloss_dataset_preview_guess_async(file, self->cancellable, guessed_cb, g_object_ref(self));
+    gloss_dataset_guess_run_async(file, self->cancellable, guessed_cb, g_object_ref(self));
 }
 
 static void

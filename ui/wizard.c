@@ -4,6 +4,7 @@
 /* See wizard.h. What a page does is in its own file; here is the way from one to the next. */
 #include "ui/wizard.h"
 
+#include "app/dataset-guess.h"
 #include "app/paths.h"
 #include "ui/wizard-check.h"
 #include "ui/wizard-data.h"
@@ -120,7 +121,7 @@ guessed_cb(GObject *source, GAsyncResult *result, gpointer data)
     g_free(reference);
     if (self == NULL || self->pages[0] == NULL)
         return;
-    if (gloss_dataset_preview_guess_finish(result, &task) &&
+    if (gloss_dataset_guess_run_finish(result, &task) &&
         gloss_wizard_page_find_plugin(self->pages[0], task) != NULL)
         gloss_training_plan_set_task(self->state.plan, task);
     gloss_wizard_data_use_file(GLOSS_WIZARD_DATA(self->pages[1]), G_FILE(source));
@@ -134,7 +135,7 @@ gloss_wizard_use_file(GlossWizard *self, GFile *file)
     GWeakRef *reference = g_new0(GWeakRef, 1);
 
     g_weak_ref_init(reference, self);
-    gloss_dataset_preview_guess_async(file, NULL, guessed_cb, reference);
+    gloss_dataset_guess_run_async(file, NULL, guessed_cb, reference);
 }
 
 static gboolean
