@@ -27,7 +27,9 @@ const char *
 gloss_sense_levels_get_name(GlossSenseLevel level)
 {
     switch (level) {
-    case GLOSS_SENSE_SURE: return _("sure, 80 % and above");
+    case GLOSS_SENSE_SURE:
+        /* xgettext:no-c-format */
+        return _("sure, 80 % and above");
     case GLOSS_SENSE_LIKELY: return _("likely, 50 to 80 %");
     default: return _("open, below 50 %");
     }
