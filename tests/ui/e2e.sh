@@ -50,8 +50,10 @@ expect() {
 
 clean_up() {
     local status=$?
+    [ -z "$DRIVE_SESSION" ] || [ "$status" -eq 0 ] || ui tree >&2 || true
     [ -z "$DRIVE_SESSION" ] || ui stop || [ "$status" -ne 0 ] || status=1
     rm -rf "$data"
     exit "$status"
 }
 trap clean_up EXIT
+trap 'exit 143' TERM
