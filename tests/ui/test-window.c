@@ -174,11 +174,12 @@ test_failed(void)
 {
     GlossWindow *window = open_window();
     g_autofree char *folder = scratch_new();
-    g_autoptr(GFile) file = g_file_new_for_path(folder);
+    g_autofree char *path = g_build_filename(folder, "missing.txt", NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
 
     gloss_window_open_file(window, file);
     wait_for(window, "This document cannot be shown");
-    wait_for(window, "is a folder");
+    wait_for(window, "missing.txt");
     scratch_free(folder);
     close_window(window);
 }
@@ -275,7 +276,7 @@ test_narrow(void)
 }
 
 static GtkWidget *
-find_preferences(void)
+find_dialog(GType type)
 {
     GListModel *windows = gtk_window_get_toplevels();
     guint n = g_list_model_get_n_items(windows);
@@ -283,10 +284,30 @@ find_preferences(void)
     for (guint i = 0; i < n; i++) {
         g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
 
-        if (ADW_IS_PREFERENCES_WINDOW(window))
+        if (G_TYPE_CHECK_INSTANCE_TYPE(window, type))
             return window;
     }
     return NULL;
+}
+
+/* A folder is no document: what is asked is whether it is to be searched. */
+static void
+test_folder(void)
+{
+    GlossWindow *window = open_window();
+    g_autofree char *folder = scratch_new();
+    g_autoptr(GFile) file = g_file_new_for_path(folder);
+    GtkWidget *dialog;
+
+    gloss_window_open_file(window, file);
+    g_assert_null(gloss_window_get_page(window));
+    dialog = find_dialog(ADW_TYPE_MESSAGE_DIALOG);
+    g_assert_nonnull(dialog);
+    g_assert_cmpstr(adw_message_dialog_get_heading(ADW_MESSAGE_DIALOG(dialog)), ==,
+                    "Search This Folder?");
+    gtk_window_close(GTK_WINDOW(dialog));
+    scratch_free(folder);
+    close_window(window);
 }
 
 static void
@@ -296,7 +317,7 @@ test_preferences(void)
     GtkWidget *dialog;
 
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
-    dialog = find_preferences();
+    dialog = find_dialog(ADW_TYPE_PREFERENCES_WINDOW);
     g_assert_nonnull(dialog);
     ui_fixture_run(100);
     g_assert_true(shows(dialog, "Words that begin with a capital"));
@@ -379,6 +400,7 @@ main(int argc, char **argv)
     g_test_add_func("/window/entities", test_entities);
     g_test_add_func("/window/switch-off", test_switch_off);
     g_test_add_func("/window/failed", test_failed);
+    g_test_add_func("/window/folder", test_folder);
     g_test_add_func("/window/empty", test_empty);
     g_test_add_func("/window/changed-on-disk", test_changed_on_disk);
     g_test_add_func("/window/same-file-same-tab", test_same_file_same_tab);
