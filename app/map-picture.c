@@ -74,9 +74,10 @@ show_points(const Page *page)
     g_autoptr(GlossMapGrid) grid =
         gloss_map_grid_new(gloss_map_get_points(page->map), gloss_map_get_n_items(page->map));
     const GlossMapColours *colours = page->colours;
+    g_autoptr(GlossMapLooks) looks =
+        gloss_map_looks_new(grid, colours->colour_of, page->picture->flags, page->picture->pool);
     GlossMapRaster raster = {.grid = grid,
-                             .colour_of = colours->colour_of,
-                             .flags = page->picture->flags,
+                             .looks = looks,
                              .palette = colours->palette,
                              .background = colours->background,
                              .dimmed = colours->dimmed,

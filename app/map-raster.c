@@ -1,25 +1,20 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A band of rows is one thread's; cells that reach it are drawn in their order. In a density a pixel
- * adds up how many points it has and their colours, in one number of four parts. */
+/* A band of rows is one thread's; cells that reach it are drawn in their order. */
 #include "app/map-raster.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "app/map-density.h"
 #include "engine/base/pool.h"
 
-#define BAND        64
-#define MANY        40000 /* visible points from which a density is drawn */
-#define MOST        255   /* points of a pixel whose colours count */
-#define AWAY        64    /* added before a fraction is cut off, so that it is cut downwards */
-#define MAX_SIZE    24
-#define MARGIN      0.04
-#define STROKE      1.2 /* pixels, of crosses */
-#define MARK_ALPHA  0.85
-#define DENSITY_LOW 0.12 /* how opaque one point is at least */
-#define CROWDED     12   /* times as many points as the mean make a pixel opaque */
+#define BAND       GLOSS_MAP_DENSITY_ROWS
+#define MANY       40000 /* visible points from which a density is drawn */
+#define MAX_SIZE   24
+#define MARGIN     0.04
+#define STROKE     1.2 /* pixels, of crosses */
+#define MARK_ALPHA 0.85
 
 typedef struct {
     const GlossMapRaster *raster;
@@ -27,13 +22,18 @@ typedef struct {
     gsize width;
     gsize height;
     gsize stride;
-    guint64 *sums;             /* [threads][BAND][width] */
-    guint32 opacity[MOST + 1]; /* 0 .. 256 by count */
-    guint32 inverse[MOST + 1]; /* 65536 / count */
     double size;
-    gboolean dense;
-    gsize spread; /* pixels a point covers along each axis in a density */
+    GlossMapDensity *density; /* NULL: marks */
+    guint64 *sums;            /* [threads][n_sums] */
+    gsize n_sums;
 } Work;
+
+typedef enum {
+    LAYER_DIMMED,
+    LAYER_PLAIN,
+    LAYER_CROSSED,
+    LAYER_RINGED,
+} Layer;
 
 void
 gloss_map_raster_fit(GlossMapRaster *raster, gsize width, gsize height)
@@ -81,13 +81,12 @@ gloss_map_raster_get_size(const GlossMapRaster *raster, gsize width, gsize heigh
 }
 
 static guint32
-colour_of(const Work *work, guint32 point)
+colour_of(const Work *work, gsize place, Layer layer)
 {
     const GlossMapRaster *raster = work->raster;
 
-    if (raster->flags && raster->flags[point] & GLOSS_MAP_DIMMED)
-        return raster->dimmed;
-    return raster->palette[raster->colour_of[point]];
+    return layer == LAYER_DIMMED ? raster->dimmed
+                                 : raster->palette[raster->looks->colour_of[place]];
 }
 
 static guint32
@@ -99,65 +98,6 @@ blend(guint32 under, guint32 over, guint32 alpha)
 
     return 0xff000000u | red << 16 | green << 8 | blue;
 }
-
-/* ------------------------------------------------------------------------------------ density */
-
-static void
-add_to_sum(guint64 *sum, guint32 colour)
-{
-    if (*sum >> 48 < MOST)
-        *sum += (guint64)1 << 48 | (guint64)(colour >> 16 & 255) << 32 |
-                (guint64)(colour >> 8 & 255) << 16 | (colour & 255);
-}
-
-static void
-add_point(const Work *work, guint64 *sums, gssize top, gsize n_rows, double px, double py,
-          guint32 colour)
-{
-    double corner = AWAY + 0.5 - (double)work->spread / 2;
-    gssize x = (gssize)(px + corner) - AWAY;
-    gssize y = (gssize)(py + corner) - AWAY - top;
-
-    if (work->spread == 1) {
-        if (x >= 0 && x < (gssize)work->width && y >= 0 && y < (gssize)n_rows)
-            add_to_sum(&sums[(gsize)y * work->width + (gsize)x], colour);
-        return;
-    }
-    for (gssize row = MAX(y, 0); row < MIN(y + (gssize)work->spread, (gssize)n_rows); row++)
-        for (gssize column = MAX(x, 0); column < MIN(x + (gssize)work->spread, (gssize)work->width);
-             column++)
-            add_to_sum(&sums[(gsize)row * work->width + (gsize)column], colour);
-}
-
-/* The mean of one part of a sum. */
-static guint32
-divide(const Work *work, guint64 sum, guint32 count)
-{
-    return ((guint32)(sum & 0xffff) * work->inverse[count]) >> 16;
-}
-
-static void
-resolve(const Work *work, const guint64 *sums, gsize top, gsize n_rows)
-{
-    for (gsize row = 0; row < n_rows; row++) {
-        guint32 *out = work->pixels + (top + row) * work->stride;
-        const guint64 *in = sums + row * work->width;
-
-        for (gsize x = 0; x < work->width; x++) {
-            guint32 count = (guint32)(in[x] >> 48), mean;
-
-            if (!count) {
-                out[x] = 0xff000000u | work->raster->background;
-                continue;
-            }
-            mean = divide(work, in[x] >> 32, count) << 16 | divide(work, in[x] >> 16, count) << 8 |
-                   divide(work, in[x], count);
-            out[x] = blend(work->raster->background, mean, work->opacity[count]);
-        }
-    }
-}
-
-/* -------------------------------------------------------------------------------------- marks */
 
 /* How much of a pixel a disc covers, 0 .. 256: its edge is one pixel wide. */
 static guint32
@@ -210,19 +150,10 @@ draw_cross(const Work *work, gsize top, gsize n_rows, double px, double py, doub
         }
 }
 
-/* ------------------------------------------------------------------------------------ a band */
-
-typedef enum {
-    LAYER_DIMMED,
-    LAYER_PLAIN,
-    LAYER_CROSSED,
-    LAYER_RINGED,
-} Layer;
-
 static gboolean
-is_of_layer(const Work *work, guint32 point, Layer layer)
+is_of_layer(const Work *work, gsize place, Layer layer)
 {
-    guint8 flags = work->raster->flags ? work->raster->flags[point] : 0;
+    guint8 flags = work->raster->looks->flags ? work->raster->looks->flags[place] : 0;
 
     if (flags & GLOSS_MAP_HIDDEN)
         return FALSE;
@@ -234,44 +165,39 @@ is_of_layer(const Work *work, guint32 point, Layer layer)
 }
 
 static void
-draw_points(const Work *work, gsize begin, gsize end, gsize top, gsize n_rows, Layer layer,
-            guint64 *sums)
+draw_points(const Work *work, gsize begin, gsize end, gsize top, gsize n_rows, Layer layer)
 {
     const GlossMapRaster *raster = work->raster;
-    const GlossMapGrid *grid = raster->grid;
+    const float *places = raster->grid->places;
     double half = work->size / 2 + 2;
 
     for (gsize i = begin; i < end; i++) {
-        guint32 point = grid->order[i];
         double py = (double)work->height / 2 -
-                    ((double)grid->places[2 * i + 1] - raster->centre[1]) * raster->scale;
-        double px = (double)work->width / 2 +
-                    ((double)grid->places[2 * i] - raster->centre[0]) * raster->scale;
+                    ((double)places[2 * i + 1] - raster->centre[1]) * raster->scale;
+        double px =
+            (double)work->width / 2 + ((double)places[2 * i] - raster->centre[0]) * raster->scale;
 
-        if (py < (double)top - half || py > (double)(top + n_rows) + half || px < -half ||
-            px > (double)work->width + half || !is_of_layer(work, point, layer))
+        if (!is_of_layer(work, i, layer) || py < (double)top - half ||
+            py > (double)(top + n_rows) + half || px < -half || px > (double)work->width + half)
             continue;
         if (layer == LAYER_RINGED)
             draw_disc(work, top, n_rows, px, py, work->size / 2 + 2.5, raster->ring, 1,
                       work->size / 2 + 1);
         else if (layer == LAYER_CROSSED)
             draw_cross(work, top, n_rows, px, py, work->size / 2 + 1);
-        else if (work->dense)
-            add_point(work, sums, (gssize)top, n_rows, px, py, colour_of(work, point));
         else
-            draw_disc(work, top, n_rows, px, py, work->size / 2, colour_of(work, point), MARK_ALPHA,
-                      0);
+            draw_disc(work, top, n_rows, px, py, work->size / 2, colour_of(work, i, layer),
+                      MARK_ALPHA, 0);
     }
 }
 
+/* @sums: (nullable) of a density. */
 static void
 draw_layer(const Work *work, gsize top, gsize n_rows, Layer layer, guint64 *sums)
 {
     const GlossMapRaster *raster = work->raster;
     const GlossMapGrid *grid = raster->grid;
-    double reach =
-        (work->dense && layer < LAYER_CROSSED ? (double)work->spread : work->size / 2 + 4) /
-        raster->scale;
+    double reach = (sums ? (double)work->density->spread : work->size / 2 + 4) / raster->scale;
     double upper = to_map(raster, (double)top, work->height, 1) + reach;
     double lower = to_map(raster, (double)(top + n_rows), work->height, 1) - reach;
     gsize left = gloss_map_grid_cell_of(grid, to_map(raster, 0, work->width, 0) - reach, 0);
@@ -281,47 +207,48 @@ draw_layer(const Work *work, gsize top, gsize n_rows, Layer layer, guint64 *sums
     if (lower > grid->high[1] || upper < grid->low[1])
         return;
     for (gsize row = gloss_map_grid_cell_of(grid, lower, 1);
-         row <= gloss_map_grid_cell_of(grid, upper, 1); row++)
-        draw_points(work, grid->first[row * grid->n_cells + left],
-                    grid->first[row * grid->n_cells + right + 1], top, n_rows, layer, sums);
+         row <= gloss_map_grid_cell_of(grid, upper, 1); row++) {
+        gsize begin = grid->first[row * grid->n_cells + left];
+        gsize end = grid->first[row * grid->n_cells + right + 1];
+
+        if (sums)
+            gloss_map_density_add(work->density, begin, end, top, n_rows, layer == LAYER_DIMMED,
+                                  sums);
+        else
+            draw_points(work, begin, end, top, n_rows, layer);
+    }
+}
+
+static void
+draw_filled(const Work *work, gsize top, gsize n_rows, Layer layer, guint64 *sums)
+{
+    if (sums)
+        gloss_map_density_clear(work->density, n_rows, sums);
+    draw_layer(work, top, n_rows, layer, sums);
+    if (sums)
+        gloss_map_density_show(work->density, top, n_rows, sums);
 }
 
 static void
 band_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Work *work = data;
-    guint64 *sums = work->sums + thread * BAND * work->width;
+    guint64 *sums = work->density ? work->sums + thread * work->n_sums : NULL;
+    guint8 any = work->raster->looks->any;
 
     for (gsize band = begin; band < end; band++) {
         gsize top = band * BAND, n_rows = MIN(BAND, work->height - top);
 
-        memset(sums, 0, n_rows * work->width * sizeof *sums);
-        if (!work->dense)
-            resolve(work, sums, top, n_rows);
-        if (work->raster->flags)
-            draw_layer(work, top, n_rows, LAYER_DIMMED, sums);
-        draw_layer(work, top, n_rows, LAYER_PLAIN, sums);
-        if (work->dense)
-            resolve(work, sums, top, n_rows);
-        if (work->raster->flags) {
-            draw_layer(work, top, n_rows, LAYER_CROSSED, sums);
-            draw_layer(work, top, n_rows, LAYER_RINGED, sums);
-        }
-    }
-}
-
-/* By the logarithm of the count; full where a pixel has some times as many points as the mean. */
-static void
-fill_opacity(Work *work, gsize n)
-{
-    double mean = (double)(n * work->spread * work->spread) / (double)(work->width * work->height);
-    double full = CLAMP(CROWDED * mean, 3, MOST);
-
-    for (guint count = 1; count <= MOST; count++) {
-        double share = log1p(count) / log1p(full);
-
-        work->inverse[count] = 65536 / count;
-        work->opacity[count] = (guint32)(256 * (DENSITY_LOW + (1 - DENSITY_LOW) * MIN(share, 1)));
+        for (gsize row = top; row < top + n_rows; row++)
+            for (gsize x = 0; x < work->width; x++)
+                work->pixels[row * work->stride + x] = 0xff000000u | work->raster->background;
+        if (any & GLOSS_MAP_DIMMED)
+            draw_filled(work, top, n_rows, LAYER_DIMMED, sums);
+        draw_filled(work, top, n_rows, LAYER_PLAIN, sums);
+        if (any & GLOSS_MAP_CROSSED)
+            draw_layer(work, top, n_rows, LAYER_CROSSED, NULL);
+        if (any & GLOSS_MAP_RINGED)
+            draw_layer(work, top, n_rows, LAYER_RINGED, NULL);
     }
 }
 
@@ -329,14 +256,17 @@ void
 gloss_map_raster_draw(const GlossMapRaster *raster, guint32 *pixels, gsize width, gsize height,
                       gsize stride)
 {
-    gsize n_threads = cloze_pool_get_n_threads(raster->pool), n;
-    g_autofree guint64 *sums = g_new(guint64, n_threads * BAND * width + 1);
-    Work work = {raster, pixels, width, height, stride, sums, {0}, {0}, 0, FALSE, 1};
+    gsize n = count_visible(raster, width, height), n_sums = gloss_map_density_count_sums(width);
+    GlossMapDensity density = {raster, pixels, width, height, stride};
+    Work work = {raster, pixels, width, height, stride};
+    g_autofree guint64 *sums = NULL;
 
-    n = count_visible(raster, width, height);
     work.size = gloss_map_raster_get_size(raster, width, height);
-    work.dense = n > MANY;
-    work.spread = raster->size > 0 ? (gsize)CLAMP(raster->size / 2, 1, 6) : n < 4 * MANY ? 3 : 2;
-    fill_opacity(&work, n);
+    if (n > MANY) {
+        gloss_map_density_prepare(&density, n);
+        work.density = &density;
+        work.n_sums = n_sums;
+        work.sums = sums = g_new(guint64, cloze_pool_get_n_threads(raster->pool) * n_sums);
+    }
     cloze_pool_parallel_for(raster->pool, (height + BAND - 1) / BAND, 1, band_cb, &work);
 }

@@ -5,22 +5,12 @@
  * CPU. Many points become a density, few become marks. Any thread; pure. */
 #pragma once
 
-#include "app/map-grid.h"
-
-struct _ClozePool;
-
-typedef enum {
-    GLOSS_MAP_DIMMED = 1 << 0, /* in grey, behind the others */
-    GLOSS_MAP_HIDDEN = 1 << 1,
-    GLOSS_MAP_RINGED = 1 << 2,
-    GLOSS_MAP_CROSSED = 1 << 3, /* a model was wrong about it */
-} GlossMapFlags;
+#include "app/map-looks.h"
 
 typedef struct {
     const GlossMapGrid *grid;
-    const guint8 *colour_of; /* [n] index into palette */
-    const guint8 *flags;     /* (nullable) [n] GlossMapFlags */
-    const guint32 *palette;  /* 0xRRGGBB */
+    const GlossMapLooks *looks; /* of the grid */
+    const guint32 *palette;     /* 0xRRGGBB */
     guint32 background;
     guint32 dimmed; /* 0xRRGGBB */
     guint32 ring;

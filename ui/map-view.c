@@ -21,6 +21,7 @@ struct _GlossMapView {
     const GlossMapColours *colours;
     struct _ClozePool *pool;
     GlossMapGrid *grid;
+    GlossMapLooks *looks; /* NULL: colours or flags have changed */
     GlossMapNames *names;
     double fitted_scale;
     GlossMapRaster raster;
@@ -117,7 +118,7 @@ describe(GlossMapView *self)
 static void
 choice_changed_cb(GlossMapView *self)
 {
-    self->raster.flags = gloss_map_choice_get_flags(self->choice);
+    g_clear_pointer(&self->looks, gloss_map_looks_free);
     describe(self);
     redraw(self);
 }
@@ -146,7 +147,7 @@ void
 gloss_map_view_set_colours(GlossMapView *self, const GlossMapColours *colours)
 {
     self->colours = colours;
-    self->raster.colour_of = colours->colour_of;
+    g_clear_pointer(&self->looks, gloss_map_looks_free);
     self->raster.palette = colours->palette;
     self->raster.background = colours->background;
     self->raster.dimmed = colours->dimmed;
@@ -233,6 +234,10 @@ draw_texture(GlossMapView *self, int width, int height, int factor)
     g_autoptr(GBytes) bytes = NULL;
     GlossMapRaster raster = self->raster;
 
+    if (!self->looks)
+        self->looks = gloss_map_looks_new(self->grid, self->colours->colour_of,
+                                          gloss_map_choice_get_flags(self->choice), self->pool);
+    raster.looks = self->looks;
     raster.scale *= factor;
     raster.size *= factor;
     gloss_map_raster_draw(&raster, pixels, w, h, w);
@@ -583,6 +588,7 @@ dispose(GObject *object)
 
     g_clear_object(&self->choice);
     g_clear_object(&self->texture);
+    g_clear_pointer(&self->looks, gloss_map_looks_free);
     g_clear_pointer(&self->grid, gloss_map_grid_free);
     g_clear_pointer(&self->names, gloss_map_names_free);
     g_clear_pointer(&self->outline, g_array_unref);

@@ -20,6 +20,7 @@ typedef struct {
     GlossPoint *points;
     guint8 *colour_of;
     GlossMapGrid *grid;
+    GlossMapLooks *looks;
     guint32 *pixels;
     GlossMapRaster raster;
     double whole; /* the scale that shows everything */
@@ -33,6 +34,7 @@ free_draw(gpointer data)
 {
     Draw *self = data;
 
+    gloss_map_looks_free(self->looks);
     gloss_map_grid_free(self->grid);
     cloze_pool_free(self->pool);
     g_free(self->points);
@@ -85,8 +87,9 @@ gloss_cli_bench_draw_prepare(GlossCli *cli, const char *name, GlossCliBenchWork 
     self->pixels = g_new(guint32, WIDTH * HEIGHT);
     fill_points(self);
     self->grid = gloss_map_grid_new(self->points, N_POINTS);
+    self->looks = gloss_map_looks_new(self->grid, self->colour_of, NULL, self->pool);
     self->raster = (GlossMapRaster){.grid = self->grid,
-                                    .colour_of = self->colour_of,
+                                    .looks = self->looks,
                                     .palette = palette,
                                     .background = 0xffffff,
                                     .pool = self->pool};

@@ -17,9 +17,9 @@ draw(const GlossPoint *points, gsize n, const guint8 *flags, ClozePool *pool, gu
 {
     g_autoptr(GlossMapGrid) grid = gloss_map_grid_new(points, n);
     g_autofree guint8 *colour_of = g_new0(guint8, n);
+    g_autoptr(GlossMapLooks) looks = gloss_map_looks_new(grid, colour_of, flags, pool);
     GlossMapRaster raster = {.grid = grid,
-                             .colour_of = colour_of,
-                             .flags = flags,
+                             .looks = looks,
                              .palette = palette,
                              .background = 0xffffff,
                              .dimmed = 0x888888,
