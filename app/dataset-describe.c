@@ -6,6 +6,7 @@
 #include "app/dataset-describe.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 static GlossDatasetPreviewLabel *
 ensure_label(GArray *labels, const char *name)
@@ -93,4 +94,33 @@ gloss_dataset_describe_format(const ClozeDatasetLayout *layout)
     case CLOZE_DATASET_XML: return g_strdup(_("Pairs in XML"));
     }
     return g_strdup("");
+}
+
+static GArray *
+dup_spans(const ClozeDatasetTagging *tagging)
+{
+    GArray *spans = g_array_new(FALSE, TRUE, sizeof(GlossSpan));
+
+    for (guint i = 0; i < tagging->n_entities; i++) {
+        GlossSpan span = {.start = tagging->spans[i].start,
+                          .end = tagging->spans[i].end,
+                          .label = tagging->spans[i].label,
+                          .score = NAN};
+
+        g_array_append_val(spans, span);
+    }
+    return spans;
+}
+
+GlossDatasetExample *
+gloss_dataset_describe_example(const ClozeDataset *dataset, const ClozeDatasetExample *example)
+{
+    const char *label =
+        example->label >= 0
+            ? g_array_index(dataset->labels, ClozeDatasetLabel, (guint)example->label).name
+            : NULL;
+
+    return gloss_dataset_example_new(example->text, example->second, label, example->score,
+                                     example->tagging != NULL ? dup_spans(example->tagging) : NULL,
+                                     (guint)example->line);
 }

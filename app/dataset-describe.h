@@ -5,6 +5,7 @@
  * with the numbers. Any thread. */
 #pragma once
 
+#include "app/dataset-example.h"
 #include "app/dataset-preview.h"
 #include "engine/data/dataset.h"
 
@@ -16,3 +17,6 @@ const char *gloss_dataset_describe_role(ClozeDatasetRole role, ClozeDatasetKind 
  * nullable. */
 void gloss_dataset_describe_labels(const ClozeDataset *train, const ClozeDataset *dev,
                                    GArray *labels);
+/* (transfer full) one of its examples as a list shows it. */
+GlossDatasetExample *gloss_dataset_describe_example(const ClozeDataset *dataset,
+                                                    const ClozeDatasetExample *example);

@@ -7,7 +7,6 @@
 #include "app/dataset-preview.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 #include "app/dataset-describe.h"
@@ -77,35 +76,6 @@ get_layout(GlossDatasetPreview *self)
 
 /* ---- what a reading says ---- */
 
-static GArray *
-dup_spans(const ClozeDatasetTagging *tagging)
-{
-    GArray *spans = g_array_new(FALSE, TRUE, sizeof(GlossSpan));
-
-    for (guint i = 0; i < tagging->n_entities; i++) {
-        GlossSpan span = {.start = tagging->spans[i].start,
-                          .end = tagging->spans[i].end,
-                          .label = tagging->spans[i].label,
-                          .score = NAN};
-
-        g_array_append_val(spans, span);
-    }
-    return spans;
-}
-
-static GlossDatasetExample *
-make_example(const ClozeDataset *dataset, const ClozeDatasetExample *example)
-{
-    const char *label =
-        example->label >= 0
-            ? g_array_index(dataset->labels, ClozeDatasetLabel, (guint)example->label).name
-            : NULL;
-
-    return gloss_dataset_example_new(example->text, example->second, label, example->score,
-                                     example->tagging != NULL ? dup_spans(example->tagging) : NULL,
-                                     (guint)example->line);
-}
-
 static void
 fill_examples(GlossDatasetPreview *self)
 {
@@ -113,7 +83,7 @@ fill_examples(GlossDatasetPreview *self)
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(g_object_unref);
 
     for (gsize i = 0; i < dataset->n_examples && i < N_EXAMPLES; i++)
-        g_ptr_array_add(items, make_example(dataset, &dataset->examples[i]));
+        g_ptr_array_add(items, gloss_dataset_describe_example(dataset, &dataset->examples[i]));
     g_list_store_splice(self->examples, 0, g_list_model_get_n_items(G_LIST_MODEL(self->examples)),
                         items->pdata, items->len);
 }

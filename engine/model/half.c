@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* By the bits, without the CPU's conversion: it is done once a file, and the same everywhere. */
+
 #include "engine/model/half.h"
 
 #include <string.h>

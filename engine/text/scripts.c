@@ -1,6 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* ICU says which scripts a language is written in and which a character belongs to. */
+
 #include "engine/text/scripts.h"
 
 #include <unicode/uchar.h>

@@ -15,76 +15,10 @@
 #include "engine/kernels/kernels.h"
 #include "tests/kernels/bench-kernels.h"
 #include "tests/kernels/check-backward.h"
+#include "tests/kernels/check-elementary.h"
 #include "tests/kernels/check-narrow.h"
 #include "tests/kernels/check-scan.h"
-
-#define GUARD   -12345.75f
-#define N_GUARD 3
-
-static const char *const isa_names[CLOZE_ISA_COUNT] = {"c", "avx2", "avx512"};
-
-/* NULL after saying so where this CPU lacks the instruction set. */
-static const ClozeKernels *
-get_kernels(gconstpointer data)
-{
-    ClozeIsa isa = (ClozeIsa)GPOINTER_TO_INT(data);
-    const ClozeKernels *kernels = cloze_kernels_get_isa(isa);
-
-    if (!kernels)
-        g_test_skip_printf("this CPU has no %s", isa_names[isa]);
-    return kernels;
-}
-
-static GRand *
-test_random(void)
-{
-    return g_rand_new_with_seed(4711);
-}
-
-static float *
-random_floats(GRand *random, gsize n, double spread)
-{
-    float *x = g_new(float, MAX(n, 1));
-
-    for (gsize i = 0; i < n; i++)
-        x[i] = (float)g_rand_double_range(random, -spread, spread);
-    return x;
-}
-
-/* [rows][ld], filled with @value. */
-static float *
-filled(gsize n, float value)
-{
-    float *x = g_new(float, MAX(n, 1));
-
-    for (gsize i = 0; i < n; i++)
-        x[i] = value;
-    return x;
-}
-
-/* An output with guards before and behind. */
-static float *
-guarded_new(gsize n)
-{
-    return filled(n + 2 * N_GUARD, GUARD) + N_GUARD;
-}
-
-static void
-guarded_free(float *x, gsize n)
-{
-    for (gsize i = 0; i < N_GUARD; i++) {
-        g_assert_cmpfloat(x[-(gssize)i - 1], ==, GUARD);
-        g_assert_cmpfloat(x[n + i], ==, GUARD);
-    }
-    g_free(x - N_GUARD);
-}
-
-static void
-assert_near(double got, double expected, double tolerance, const char *what)
-{
-    if (!(fabs(got - expected) <= tolerance))
-        g_error("%s: expected %.9g within %g, found %.9g", what, expected, tolerance, got);
-}
+#include "tests/kernels/check-support.h"
 
 static double
 exact_activate(double x, ClozeEpilogue epilogue)
@@ -421,76 +355,6 @@ test_activate(gconstpointer data)
 }
 
 static void
-test_exp(gconstpointer data)
-{
-    const ClozeKernels *kernels = get_kernels(data);
-    gsize n = 17501;
-    g_autofree float *x = g_new(float, n);
-    float *out = guarded_new(n);
-    double worst = 0;
-
-    for (gsize i = 0; i < n; i++)
-        x[i] = ((float)i - 8700) * 0.01f;
-    for (gsize size = 0; kernels && size < 40; size++) {
-        float *few = guarded_new(size);
-        kernels->exp(few, x, size);
-        guarded_free(few, size);
-    }
-    if (kernels)
-        kernels->exp(out, x, n);
-    for (gsize i = 0; kernels && i < n; i++)
-        worst = MAX(worst, fabs(out[i] / exp(x[i]) - 1));
-    g_assert_cmpfloat(worst, <, 2 * FLT_EPSILON);
-    if (kernels) {
-        const float odd[] = {NAN, -INFINITY, INFINITY, -1000, 1000};
-        float got[5];
-        kernels->exp(got, odd, 5);
-        g_assert_true(isnan(got[0]));
-        g_assert_true(got[1] >= 0 && got[1] < 2e-38f && got[3] >= 0 && got[3] < 2e-38f);
-        g_assert_true(got[2] > 1e38f && got[4] > 1e38f && !isnan(got[2]));
-    }
-    guarded_free(out, n);
-}
-
-/* Tiny arguments, each size of number up to where it is 1, and beyond. */
-static void
-test_tanh(gconstpointer data)
-{
-    const ClozeKernels *kernels = get_kernels(data);
-    float odd[] = {NAN, -INFINITY, INFINITY, -0.0f, 1e-38f};
-    double ulps;
-
-    if (!kernels)
-        return;
-    ulps = kernels->isa == CLOZE_ISA_C ? 3 : 2;
-    for (gsize n = 0; n < 40; n++) {
-        float *x = guarded_new(n);
-
-        for (gsize i = 0; i < n; i++)
-            x[i] = 0.3f * (float)i;
-        kernels->tanh(x, n);
-        for (gsize i = 0; i < n; i++)
-            assert_near(x[i], tanh((double)(0.3f * (float)i)), 2 * FLT_EPSILON, "tanh");
-        guarded_free(x, n);
-    }
-    for (float x = 1e-8f; x < 30; x *= 1.0003f) {
-        float got[] = {x, -x};
-
-        kernels->tanh(got, 2);
-        /* an ulp is FLT_EPSILON of a power of two, at most that of the number itself */
-        assert_near(got[0], tanh((double)x),
-                    ulps * FLT_EPSILON * exp2(floor(log2(tanh((double)x)))), "tanh");
-        g_assert_cmpfloat_with_epsilon(got[1], -got[0], 2 * FLT_EPSILON * got[0]);
-    }
-    kernels->tanh(odd, 5);
-    g_assert_true(isnan(odd[0]));
-    g_assert_cmpfloat(odd[1], ==, -1);
-    g_assert_cmpfloat(odd[2], ==, 1);
-    g_assert_cmpfloat(odd[3], ==, 0);
-    g_assert_true(odd[4] > 0.99e-38f && odd[4] < 1.01e-38f);
-}
-
-static void
 check_vectors(const ClozeKernels *kernels, gsize n, GRand *random)
 {
     g_autofree float *a = random_floats(random, n, 1);
@@ -683,18 +547,11 @@ add_tests(ClozeIsa isa)
         const char *name;
         GTestDataFunc func;
     } tests[] = {
-        {"gemm", test_gemm},
-        {"gemm-groups", test_gemm_groups},
-        {"pack", test_pack},
-        {"layer-norm", test_layer_norm},
-        {"softmax", test_softmax},
-        {"activate", test_activate},
-        {"exp", test_exp},
-        {"tanh", test_tanh},
-        {"vectors", test_vectors},
-        {"halves", test_halves},
-        {"attention", test_attention},
-        {"narrow-attention", test_narrow_attention},
+        {"gemm", test_gemm},           {"gemm-groups", test_gemm_groups},
+        {"pack", test_pack},           {"layer-norm", test_layer_norm},
+        {"softmax", test_softmax},     {"activate", test_activate},
+        {"vectors", test_vectors},     {"halves", test_halves},
+        {"attention", test_attention}, {"narrow-attention", test_narrow_attention},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
@@ -702,6 +559,7 @@ add_tests(ClozeIsa isa)
         g_test_add_data_func(path, GINT_TO_POINTER(isa), tests[i].func);
     }
     check_backward_add(isa, isa_names[isa]);
+    check_elementary_add(isa, isa_names[isa]);
 }
 
 int
