@@ -4,7 +4,6 @@
 /* See map-beside.h. The map may be there before or after the first one's choice. */
 #include "ui/map-beside.h"
 
-#include "ui/map-view.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -172,12 +171,21 @@ gloss_map_beside_init(GlossMapBeside *self)
     gtk_widget_set_parent(self->box, GTK_WIDGET(self));
 }
 
+GlossMapView *
+gloss_map_beside_get_view(GlossMapBeside *self)
+{
+    return self->view;
+}
+
 GtkWidget *
 gloss_map_beside_new(GlossMapMaking *making, const char *title)
 {
     GlossMapBeside *self = g_object_new(GLOSS_TYPE_MAP_BESIDE, NULL);
+    /* Translators: the name of the layout, layer or model that is shown beside the first */
+    g_autofree char *name = g_strdup_printf(_("Second map: %s"), title);
 
     self->making = making;
+    gloss_map_view_set_name(self->view, name);
     gtk_box_append(GTK_BOX(self->box), make_head(self, title));
     gtk_box_append(GTK_BOX(self->box), GTK_WIDGET(self->stack));
     gloss_map_making_run_async(making, self->cancellable, made_cb, g_object_ref(self));

@@ -5,9 +5,8 @@
  * and at hand is the same in both; colours are those of the first. Signal "closed". Main thread. */
 #pragma once
 
-#include "app/map-choice.h"
-#include "app/map-colours.h"
 #include "app/map-making.h"
+#include "ui/map-view.h"
 #include <gtk/gtk.h>
 
 #define GLOSS_TYPE_MAP_BESIDE (gloss_map_beside_get_type())
@@ -18,3 +17,5 @@ GtkWidget *gloss_map_beside_new(GlossMapMaking *making, const char *title);
 /* The first map's; may be called again. @colours: borrowed; must outlive what is shown. */
 void gloss_map_beside_set_choice(GlossMapBeside *self, GlossMapChoice *choice,
                                  const GlossMapColours *colours);
+/* (transfer none) */
+GlossMapView *gloss_map_beside_get_view(GlossMapBeside *self);

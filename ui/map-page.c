@@ -25,6 +25,7 @@
 #define FINER_SHARE  500
 #define FINER_LEVELS 2
 #define FINER_LEAST  3
+#define NARROW       560 /* pixels; below there is no room for two maps side by side */
 
 struct _GlossMapPage {
     GtkWidget parent_instance;
@@ -40,6 +41,7 @@ struct _GlossMapPage {
     AdwFlap *flap;
     GtkPaned *paned;        /* one map or two */
     GlossMapBeside *beside; /* (nullable) */
+    GtkWidget *first_title; /* shown while there are two */
     GtkWidget *bar_box;
     GtkDropDown *colour_by;
     GtkWidget *found_label;
@@ -432,7 +434,21 @@ static void
 close_beside(GlossMapPage *self)
 {
     self->beside = NULL;
+    gtk_widget_set_visible(self->first_title, FALSE);
     gtk_paned_set_end_child(self->paned, NULL);
+}
+
+/* One above the other where there is little room. */
+static void
+show_both(GlossMapPage *self, const char *title)
+{
+    gboolean narrow = gtk_widget_get_width(GTK_WIDGET(self)) < NARROW;
+
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(self->paned),
+                                   narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL);
+    gtk_label_set_text(GTK_LABEL(self->first_title), title);
+    gtk_widget_set_visible(self->first_title, TRUE);
+    gloss_map_view_set_twin(self->view, gloss_map_beside_get_view(self->beside));
 }
 
 static void
@@ -440,16 +456,17 @@ beside_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     GlossMapPage *self = GLOSS_MAP_PAGE(widget);
     g_autofree char *title = NULL;
+    const char *choice = g_variant_get_string(parameter, NULL);
     GlossMapMaking *making;
 
     if (self->map == NULL)
         return;
-    making = gloss_map_rivals_make(self->context, self->making,
-                                   g_variant_get_string(parameter, NULL), &title);
+    making = gloss_map_rivals_make(self->context, self->making, choice, &title);
     self->beside = GLOSS_MAP_BESIDE(gloss_map_beside_new(making, title));
     g_signal_connect_object(self->beside, "closed", G_CALLBACK(close_beside), self,
                             G_CONNECT_SWAPPED);
     gtk_paned_set_end_child(self->paned, GTK_WIDGET(self->beside));
+    show_both(self, gloss_map_rivals_name_first(self->making, choice));
     gloss_map_beside_set_choice(self->beside, self->choice, self->colours);
 }
 
@@ -572,6 +589,23 @@ make_bar(GlossMapPage *self)
 }
 
 static GtkWidget *
+make_first(GlossMapPage *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+
+    self->first_title = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(self->first_title), 0);
+    gtk_label_set_ellipsize(GTK_LABEL(self->first_title), PANGO_ELLIPSIZE_MIDDLE);
+    gtk_widget_add_css_class(self->first_title, "heading");
+    gtk_widget_set_size_request(self->first_title, -1, 34);
+    gtk_widget_set_margin_start(self->first_title, 12);
+    gtk_widget_set_visible(self->first_title, FALSE);
+    gtk_box_append(GTK_BOX(box), self->first_title);
+    gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->view));
+    return box;
+}
+
+static GtkWidget *
 make_map(GlossMapPage *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -582,7 +616,7 @@ make_map(GlossMapPage *self)
     self->twins = GTK_STACK(gtk_stack_new());
     self->flap = ADW_FLAP(adw_flap_new());
     self->paned = GTK_PANED(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL));
-    gtk_paned_set_start_child(self->paned, GTK_WIDGET(self->view));
+    gtk_paned_set_start_child(self->paned, make_first(self));
     gtk_paned_set_shrink_start_child(self->paned, FALSE);
     gtk_paned_set_shrink_end_child(self->paned, FALSE);
     gtk_stack_add_named(self->twins, GTK_WIDGET(self->paned), "picture");

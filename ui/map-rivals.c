@@ -123,3 +123,17 @@ gloss_map_rivals_make(GlossContext *context, GlossMapMaking *first, const char *
     }
     return making;
 }
+
+const char *
+gloss_map_rivals_name_first(GlossMapMaking *first, const char *choice)
+{
+    g_autoptr(GVariant) options = gloss_map_making_dup_options(first);
+    const char *method = NULL;
+
+    if (options != NULL && g_str_has_prefix(choice, "method "))
+        g_variant_lookup(options, "method", "&s", &method);
+    for (guint i = 0; i < G_N_ELEMENTS(methods); i++)
+        if (g_strcmp0(methods[i][0], method) == 0)
+            return _(methods[i][1]);
+    return _("First map");
+}

@@ -15,3 +15,5 @@ GtkWidget *gloss_map_rivals_make_button(GlossContext *context);
  * is. */
 GlossMapMaking *gloss_map_rivals_make(GlossContext *context, GlossMapMaking *first,
                                       const char *choice, char **title);
+/* What the first map is called beside that; owned by the catalogue. */
+const char *gloss_map_rivals_name_first(GlossMapMaking *first, const char *choice);

@@ -29,7 +29,9 @@ struct _GlossMapView {
     gboolean moved; /* by the reader: else it is fitted to each new size */
     GdkTexture *texture;
     GlossMapViewMode mode;
-    GArray *outline; /* (element-type double) x, y in widget pixels, while one is drawn */
+    GlossMapView *twin; /* (nullable) weak */
+    char *name;         /* (nullable) */
+    GArray *outline;    /* (element-type double) x, y in widget pixels, while one is drawn */
     double pressed[2];
     double pressed_centre[2];
     gboolean add; /* to what is chosen */
@@ -111,7 +113,8 @@ describe(GlossMapView *self)
             g_strdup_printf(ngettext("%u point", "%u points", (gulong)gloss_map_get_n_items(map)),
                             (guint)gloss_map_get_n_items(map));
     }
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Map"),
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   self->name != NULL ? self->name : _("Map"),
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
@@ -163,8 +166,27 @@ gloss_map_view_set_finer(GlossMapView *self, GPtrArray *finer)
 }
 
 void
+gloss_map_view_set_name(GlossMapView *self, const char *name)
+{
+    g_free(self->name);
+    self->name = g_strdup(name);
+}
+
+void
+gloss_map_view_set_twin(GlossMapView *self, GlossMapView *twin)
+{
+    g_set_weak_pointer(&self->twin, twin);
+    if (twin != NULL) {
+        gloss_map_view_set_mode(twin, self->mode);
+        gloss_map_view_set_size(twin, self->raster.size);
+    }
+}
+
+void
 gloss_map_view_set_mode(GlossMapView *self, GlossMapViewMode mode)
 {
+    if (self->twin != NULL)
+        gloss_map_view_set_mode(self->twin, mode);
     self->mode = mode;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self),
                                     mode == GLOSS_MAP_VIEW_MOVE ? "default" : "crosshair");
@@ -173,6 +195,8 @@ gloss_map_view_set_mode(GlossMapView *self, GlossMapViewMode mode)
 void
 gloss_map_view_set_size(GlossMapView *self, double size)
 {
+    if (self->twin != NULL)
+        gloss_map_view_set_size(self->twin, size);
     self->raster.size = size;
     redraw(self);
 }
@@ -180,6 +204,8 @@ gloss_map_view_set_size(GlossMapView *self, double size)
 void
 gloss_map_view_fit(GlossMapView *self)
 {
+    if (self->twin != NULL)
+        gloss_map_view_fit(self->twin);
     self->fitted = self->moved = FALSE;
     redraw(self);
 }
@@ -204,6 +230,8 @@ zoom_at(GlossMapView *self, double factor, double x, double y)
 void
 gloss_map_view_zoom(GlossMapView *self, double factor)
 {
+    if (self->twin != NULL)
+        gloss_map_view_zoom(self->twin, factor);
     zoom_at(self, factor, gtk_widget_get_width(GTK_WIDGET(self)) / 2.0,
             gtk_widget_get_height(GTK_WIDGET(self)) / 2.0);
 }
@@ -586,6 +614,8 @@ dispose(GObject *object)
 {
     GlossMapView *self = GLOSS_MAP_VIEW(object);
 
+    g_clear_weak_pointer(&self->twin);
+    g_clear_pointer(&self->name, g_free);
     g_clear_object(&self->choice);
     g_clear_object(&self->texture);
     g_clear_pointer(&self->looks, gloss_map_looks_free);
@@ -645,7 +675,7 @@ gloss_map_view_init(GlossMapView *self)
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
     gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);
-    gtk_widget_set_size_request(GTK_WIDGET(self), 200, 200);
+    gtk_widget_set_size_request(GTK_WIDGET(self), 120, 120);
 }
 
 GtkWidget *

@@ -28,6 +28,11 @@ void gloss_map_view_set_colours(GlossMapView *self, const GlossMapColours *colou
 /* The same points in finer clusters, whose names are shown from some zoom on. @finer: (element-type
  * GlossMap) from coarse to fine, taken; may be empty. */
 void gloss_map_view_set_finer(GlossMapView *self, GPtrArray *finer);
+/* For assistive technologies; before the choice is set. */
+void gloss_map_view_set_name(GlossMapView *self, const char *name);
+/* Another map of the same items, which takes on this one's mode and size, now and when they change, and is
+ * fitted and zoomed along. @twin: (nullable), not kept alive. */
+void gloss_map_view_set_twin(GlossMapView *self, GlossMapView *twin);
 void gloss_map_view_set_mode(GlossMapView *self, GlossMapViewMode mode);
 /* Of marks, in pixels across; 0: chosen by how many there are. */
 void gloss_map_view_set_size(GlossMapView *self, double size);
