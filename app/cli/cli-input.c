@@ -43,8 +43,8 @@ open_pipe(const char *path, GError **error)
     if (fd >= 0 && g_unix_set_fd_nonblocking(fd, FALSE, error))
         return g_unix_input_stream_new(fd, TRUE);
     if (fd < 0)
-        g_set_error(error, G_IO_ERROR, (gint)g_io_error_from_errno(errno), "cannot be opened: %s",
-                    g_strerror(errno));
+        g_set_error(error, G_IO_ERROR, (gint)g_io_error_from_errno(errno),
+                    "%s: cannot be opened: %s", path, g_strerror(errno));
     else
         close(fd);
     return NULL;
@@ -61,7 +61,7 @@ open_file(const char *path, guint64 *size, GError **error)
     if (stat(path, &about) == 0) {
         if (S_ISDIR(about.st_mode)) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
-                        "expected a file, found a directory");
+                        "%s: expected a file, found a directory", path);
             return NULL;
         }
         if (S_ISFIFO(about.st_mode))

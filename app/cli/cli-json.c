@@ -39,7 +39,13 @@ gloss_cli_json_append_string(GString *line, const char *text, gssize size)
 {
     gsize n = size < 0 ? strlen(text) : (gsize)size;
     gsize plain = 0;
+    g_autofree char *valid = NULL;
 
+    /* Names of files are bytes, JSON is UTF-8. */
+    if (!g_utf8_validate_len(text, n, NULL) && memchr(text, '\0', n) == NULL) {
+        text = valid = g_utf8_make_valid(text, (gssize)n);
+        n = strlen(valid);
+    }
     g_string_append_c(line, '"');
     for (gsize i = 0; i < n; i++) {
         if ((guchar)text[i] >= 0x20 && text[i] != '"' && text[i] != '\\' && text[i] != 0x7f)

@@ -20,6 +20,7 @@
 
 #define STEPS           1000 /* of a stage's progress */
 #define MOST_NEIGHBOURS 10000
+#define NO_LAYER        G_MININT /* is asked for */
 
 typedef struct {
     char *first;
@@ -268,7 +269,7 @@ check_options(GlossCli *cli, Lab *self)
 
     if (exit_code == GLOSS_CLI_DONE)
         exit_code = check_range(cli, "--top", self->count, 1, MOST_NEIGHBOURS);
-    if (exit_code == GLOSS_CLI_DONE && self->layer != GLOSS_LAB_LAST_LAYER)
+    if (exit_code == GLOSS_CLI_DONE && self->layer != NO_LAYER)
         exit_code = check_range(cli, "--layer", self->layer, 0, G_MAXINT16);
     return exit_code == GLOSS_CLI_DONE ? find_experiment(cli, self) : exit_code;
 }
@@ -284,7 +285,7 @@ run_experiment(GlossCli *cli, Lab *self)
     request->second_word = self->second_word;
     request->first = self->first;
     request->second = self->second;
-    request->layer = self->layer;
+    request->layer = self->layer == NO_LAYER ? GLOSS_LAB_LAST_LAYER : self->layer;
     request->count = (guint)self->count;
     request->max_words = (guint)self->max_words;
     request->seed = cli->seed;
@@ -316,7 +317,7 @@ GlossCliExit
 gloss_cli_lab_run(GlossCli *cli, char **argv)
 {
     Lab self = {.cli = cli,
-                .layer = GLOSS_LAB_LAST_LAYER,
+                .layer = NO_LAYER,
                 .count = 20,
                 .max_words = GLOSS_LAB_WORDS,
                 .files = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),

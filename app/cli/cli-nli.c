@@ -12,6 +12,9 @@
 #include "app/cli/cli-nli-pairs.h"
 #include "app/cli/cli-options.h"
 #include "app/cli/cli-worker.h"
+#include "app/sort-labels.h"
+
+#define ALL G_MININT /* passages */
 
 typedef struct {
     char *premise;
@@ -26,6 +29,19 @@ static gboolean
 is_blank(const char *text)
 {
     return text && gloss_judging_is_blank(text);
+}
+
+/* One label takes every text, and one that is there twice would be two members of a name. */
+static GlossCliExit
+check_labels(GlossCli *cli, const char *typed)
+{
+    guint n;
+    g_autofree char *labels = gloss_sort_labels_normalize(typed, &n);
+
+    return n >= 2
+               ? GLOSS_CLI_DONE
+               : gloss_cli_options_usage_error(
+                     cli, _("--labels: expected two different labels or more, found “%s”"), typed);
 }
 
 static GlossCliExit
@@ -46,19 +62,22 @@ check_options(GlossCli *cli, const Nli *self)
     if (pair && cli->arguments[0])
         return gloss_cli_options_usage_error(
             cli, _("expected no file beside --premise, found “%s”"), cli->arguments[0]);
-    if (self->most < 0 || (self->most && !self->claim))
+    if (self->most != ALL && (self->most < 1 || !self->claim))
         return gloss_cli_options_usage_error(
             cli, "%s", _("-k: expected a number of passages, from 1, beside --claim"));
     if (self->template_text && (!self->labels || !strstr(self->template_text, "{}")))
         return gloss_cli_options_usage_error(
             cli, "%s", _("--template: expected a text with {} for the label, beside --labels"));
-    return GLOSS_CLI_DONE;
+    return self->labels ? check_labels(cli, self->labels) : GLOSS_CLI_DONE;
 }
 
 static gboolean
 use_labels(const Nli *self, GlossCliJudge *judge, GError **error)
 {
-    return gloss_plugin_info_try_option(judge->plugin, "labels", g_variant_new_string(self->labels),
+    guint n;
+    g_autofree char *labels = gloss_sort_labels_normalize(self->labels, &n);
+
+    return gloss_plugin_info_try_option(judge->plugin, "labels", g_variant_new_string(labels),
                                         error) &&
            (!self->template_text ||
             gloss_plugin_info_try_option(judge->plugin, "template",
@@ -75,7 +94,8 @@ run_way(GlossCli *cli, Nli *self, GlossCliJudge *judge)
     if (self->premise)
         return gloss_cli_nli_pairs_judge(cli, judge, self->premise, self->hypothesis);
     if (self->claim)
-        return gloss_cli_nli_claim_run(cli, judge, self->claim, (guint)self->most);
+        return gloss_cli_nli_claim_run(cli, judge, self->claim,
+                                       self->most == ALL ? 0 : (guint)self->most);
     if (!self->labels)
         return gloss_cli_nli_pairs_run(cli, judge);
     return use_labels(self, judge, &error) ? gloss_cli_classify_lines(cli, judge)
@@ -85,7 +105,7 @@ run_way(GlossCli *cli, Nli *self, GlossCliJudge *judge)
 GlossCliExit
 gloss_cli_nli_run(GlossCli *cli, char **argv)
 {
-    Nli self = {0};
+    Nli self = {.most = ALL};
     GlossCliJudge judge = {0};
     const GOptionEntry entries[] = {
         {"premise", 0, 0, G_OPTION_ARG_STRING, &self.premise, N_("What is given"), N_("TEXT")},

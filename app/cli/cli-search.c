@@ -98,12 +98,13 @@ static void
 print_hit(const GlossSearchHit *hit, guint rank)
 {
     g_autofree char *path = gloss_cli_library_show_path(hit->path), *text = shorten(hit->body);
+    double sum = hit->score > 0 ? hit->score : 1;
     g_autofree char *page = hit->page ? g_strdup_printf(_(", page %u"), hit->page) : g_strdup("");
 
     gloss_cli_output_line("%3u  %s%s%s%s", rank, path, page, *hit->heading ? "  " : "",
                           hit->heading);
     gloss_cli_output_line(_("     %.4f  words %.0f %%, meaning %.0f %%"), hit->score,
-                          100 * hit->words / hit->score, 100 * hit->meaning / hit->score);
+                          100 * hit->words / sum, 100 * hit->meaning / sum);
     gloss_cli_output_line("     %s", text);
 }
 

@@ -139,6 +139,15 @@ is_named(const ClozeDatasetHints *hints, const ClozeDatasetLayout *layout, int r
            find_field(layout, hints->fields[role]) == layout->roles[role];
 }
 
+static gboolean
+fail_twice(const char *name, const char *field, int first, int second, GError **error)
+{
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                "%s: expected a field of its own for %s and for %s, found “%s” named for both",
+                name, roles[first], roles[second], field);
+    return FALSE;
+}
+
 gboolean
 cloze_dataset_hints_apply(const ClozeDatasetHints *hints, ClozeDatasetLayout *layout,
                           const char *name, GError **error)
@@ -157,6 +166,8 @@ cloze_dataset_hints_apply(const ClozeDatasetHints *hints, ClozeDatasetLayout *la
             return FALSE;
         }
         for (int other = 0; other < CLOZE_DATASET_N_ROLES; other++) {
+            if (other < role && layout->roles[other] == field && is_named(hints, layout, other))
+                return fail_twice(name, hints->fields[role], other, role, error);
             if (layout->roles[other] == field && !is_named(hints, layout, other))
                 layout->roles[other] = -1;
         }

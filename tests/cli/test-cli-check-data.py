@@ -74,6 +74,8 @@ class CheckData(clitest.TestCase):
         self.assertEqual(line["labels"], {"bad": 2, "good": 2})
         self.assertEqual(self.run_cli("check-data", "classify", self.path("x.tsv"), "--columns",
                                       "colour=3").code, 2)
+        self.assert_fails(self.run_cli("check-data", "classify", self.path("x.tsv"), "--columns",
+                                       "text=1,label=1"), 1, "named for both")
 
     def test_standard_input(self):
         result = self.run_cli("check-data", "classify", "--json", "-",

@@ -158,6 +158,7 @@ class Basics(Index):
         self.assertEqual([hits[0]["file"]] + hits[0]["copies"],
                          [os.path.join(self.docs, name) for name in ("copies/again.txt", "good.txt")])
         self.assertEqual(len(self.search("cafe", "--mode", "words")), 1)
+        self.assertNotIn(b"nan", self.assert_done(self.run_cli("search", "Acme")).out)
         self.assert_fails(self.index("status"), 0, "bad.txt")
 
     def test_unchanged_and_moved(self):

@@ -83,6 +83,7 @@ class Lab(clitest.TestCase):
     def test_refused(self):
         for arguments in ((), ("nonsense",), ("cosine", "old"), ("anisotropy",), ("neighbours",),
                           ("similarity",), ("neighbours", "old", "-k", "0"),
+                          ("neighbours", "old", "--layer", "-1"),
                           ("neighbours", "old", "--first", "old city"),
                           ("anisotropy", "x", "--words", "1")):
             self.assert_fails(self.tiny_cli("lab", *arguments), 2)

@@ -108,11 +108,24 @@ class Nli(sequence_heads.PairCase):
         other = self.nli("--json", "--labels", "city,people", "--template", "{} are old", path)
         self.assertNotEqual([line["scores"] for line in other.lines],
                             [line["scores"] for line in result.lines])
+        twice = self.nli("--json", "--labels", "city,people,city", path)
+        self.assertEqual([line["scores"] for line in twice.lines],
+                         [line["scores"] for line in result.lines])
         # Nothing of it is remembered.
         settings = os.path.join(self.home, "config")
         stored = "".join(open(os.path.join(folder, name), encoding="utf-8").read()
                          for folder, _, names in os.walk(settings) for name in names)
         self.assertNotIn("people", stored)
+
+    def test_names(self):
+        """A name of other bytes is still JSON, and what cannot be read is named."""
+        path = os.path.join(os.fsencode(self.home), b"caf\xe9.txt")
+        with open(path, "wb") as file:
+            file.write(b"the market is new\n")
+        for way in (("--labels", "city,people"), ("--claim", "the market")):
+            lines = self.assert_done(self.nli("--json", *way, path)).lines
+            self.assertTrue(lines[0]["file"].endswith("caf\ufffd.txt"))
+        self.assert_fails(self.nli(self.home), 1, self.home + ": ")
 
     def test_usage(self):
         for arguments, word in ((("--premise", "a"), "--hypothesis"),
@@ -121,6 +134,9 @@ class Nli(sequence_heads.PairCase):
                                 (("--premise", "a", "--hypothesis", " "), "--hypothesis"),
                                 (("--claim", "", "c"), "--claim"),
                                 (("-k", "3", "c"), "--claim"),
+                                (("--claim", "a", "-k", "0", "c"), "-k"),
+                                (("--labels", "a", "c"), "two different"),
+                                (("--labels", "a, a,", "c"), "two different"),
                                 (("--labels", "a", "--template", "b", "c"), "{}")):
             self.assert_fails(self.nli(*arguments), 2, word)
 
