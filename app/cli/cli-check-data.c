@@ -72,6 +72,13 @@ read_paths(GlossCli *cli, const CheckData *self, const char *const *paths, GErro
     return dataset;
 }
 
+static void
+take_fault(CheckData *self, GError *fault)
+{
+    gloss_cli_labelled_name_fault(&self->labelled, fault);
+    g_ptr_array_add(self->failed, g_strdup(fault->message));
+}
+
 /* Of several files those that cannot be read are named, and the others done. */
 static ClozeDataset *
 read_files(GlossCli *cli, CheckData *self, char **given, GError **error)
@@ -94,7 +101,7 @@ read_files(GlossCli *cli, CheckData *self, char **given, GError **error)
         if (alone != NULL)
             g_ptr_array_add(sound, paths[i]);
         else
-            g_ptr_array_add(self->failed, g_strdup(fault->message));
+            take_fault(self, fault);
     }
     if (sound->len > 0 && self->failed->len > 0) {
         g_ptr_array_add(sound, NULL);
@@ -327,8 +334,10 @@ check_all(GlossCli *cli, CheckData *self)
 {
     g_autoptr(GError) error = NULL;
 
-    if (!gloss_cli_worker_run(cli, check_cb, self, &error))
+    if (!gloss_cli_worker_run(cli, check_cb, self, &error)) {
+        gloss_cli_labelled_name_fault(&self->labelled, error);
         return gloss_cli_worker_fail(cli, error);
+    }
     print_dataset(cli, self, self->train_data, "train");
     if (self->dev_data != NULL)
         print_dataset(cli, self, self->dev_data, "dev");

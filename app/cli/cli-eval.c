@@ -199,6 +199,15 @@ print_result(const GlossCli *cli, const Eval *self)
         print_comparison(self->comparison);
 }
 
+static gboolean
+evaluate_one(GlossCli *cli, Eval *self, GError **error)
+{
+    gboolean done = gloss_cli_worker_run(cli, evaluate_cb, self, error);
+
+    gloss_cli_labelled_name_fault(&self->labelled, *error);
+    return done;
+}
+
 static GlossCliExit
 evaluate_each(GlossCli *cli, Eval *self)
 {
@@ -208,7 +217,7 @@ evaluate_each(GlossCli *cli, Eval *self)
         g_autoptr(GError) error = NULL;
 
         self->path = self->data[i];
-        if (gloss_cli_worker_run(cli, evaluate_cb, self, &error)) {
+        if (evaluate_one(cli, self, &error)) {
             print_result(cli, self);
             n_done++;
         } else if (gloss_cli_worker_fail(cli, error) == GLOSS_CLI_INTERRUPTED) {

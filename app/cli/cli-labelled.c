@@ -103,6 +103,19 @@ gloss_cli_labelled_get_name(const GlossCliLabelled *self, const char *path)
 }
 
 void
+gloss_cli_labelled_name_fault(const GlossCliLabelled *self, GError *error)
+{
+    GString *message;
+
+    if (!error || !self->spooled)
+        return;
+    message = g_string_new(error->message);
+    g_string_replace(message, self->spooled, "-", 0);
+    g_free(error->message);
+    error->message = g_string_free(message, FALSE);
+}
+
+void
 gloss_cli_labelled_clear(GlossCliLabelled *self)
 {
     if (self->folder)

@@ -40,5 +40,7 @@ char **gloss_cli_labelled_resolve(GlossCliLabelled *self, GlossCli *cli, char *c
                                   GError **error);
 /* The path as it was given. */
 const char *gloss_cli_labelled_get_name(const GlossCliLabelled *self, const char *path);
+/* Lets the message of an error (nullable) name standard input as it was given. */
+void gloss_cli_labelled_name_fault(const GlossCliLabelled *self, GError *error);
 /* Removes what was written, and frees what the flags gave. */
 void gloss_cli_labelled_clear(GlossCliLabelled *self);

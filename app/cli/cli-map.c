@@ -440,8 +440,10 @@ run_all(GlossCli *cli, Map *self)
     self->model_folder = gloss_cli_model_find_base(cli, gloss_context_get_store(self->context),
                                                    cli->model ? &error : NULL);
     if (error || !gloss_cli_worker_run(cli, make_cb, self, &error) ||
-        !gloss_cli_worker_run(cli, write_cb, self, &error))
+        !gloss_cli_worker_run(cli, write_cb, self, &error)) {
+        gloss_cli_labelled_name_fault(&self->labelled, error);
         return gloss_cli_worker_fail(cli, error);
+    }
     if (cli->json)
         print_json(self);
     else if (!cli->quiet)

@@ -219,8 +219,10 @@ train_all(GlossCli *cli, Train *self)
         return gloss_cli_options_usage_error(cli, "--option: %s", error->message);
     self->stop = g_cancellable_new();
     g_unix_signal_add(SIGUSR1, stop_cb, self->stop);
-    if (!gloss_cli_worker_run(cli, train_cb, self, &error))
+    if (!gloss_cli_worker_run(cli, train_cb, self, &error)) {
+        gloss_cli_labelled_name_fault(&self->labelled, error);
         return fail(cli, error);
+    }
     if (self->estimate)
         print_estimate(self);
     else

@@ -12,9 +12,20 @@
 
 static const char heading[] = "word\tsentence1\tsentence2\tsame_sense";
 
+/* A mark that some programs put before UTF-8 is no part of the text. */
+static void
+skip_mark(const char **data, gsize *size)
+{
+    if (*size >= 3 && memcmp(*data, "\xef\xbb\xbf", 3) == 0) {
+        *data += 3;
+        *size -= 3;
+    }
+}
+
 gboolean
 gloss_wic_is_table(const char *data, gsize size)
 {
+    skip_mark(&data, &size);
     return size >= strlen(heading) && memcmp(data, heading, strlen(heading)) == 0;
 }
 
@@ -71,6 +82,7 @@ gloss_wic_parse(const char *data, gsize size, const char *name, GError **error)
                     "%s:1: expected the columns word, sentence1, sentence2, same_sense", name);
         return NULL;
     }
+    skip_mark(&data, &size);
     text = g_utf8_make_valid(data, (gssize)size);
     lines = g_strsplit(text, "\n", -1);
     for (gsize i = 1; lines[i]; i++) {

@@ -116,6 +116,13 @@ load_inventory(GlossWsd *wsd, const GlossPluginContext *context, GError **error)
     wsd->inventory = gloss_inventory_open(path, error);
     if (!wsd->inventory)
         return FALSE;
+    if (*option && gloss_inventory_get_n(wsd->inventory) == 0) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
+                    "%s: expected senses in a table, or a folder of tables with names that end in "
+                    "%s, found none",
+                    path, GLOSS_INVENTORY_SUFFIX);
+        return FALSE;
+    }
     wsd->own = gloss_inventory_vectors_new(wsd->session, wsd->model, wsd->inventory,
                                            gloss_sense_candidates_get_glosses(wsd->candidates));
     return TRUE;

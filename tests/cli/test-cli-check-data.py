@@ -83,6 +83,9 @@ class CheckData(clitest.TestCase):
         line = self.assert_done(result).lines[0]
         self.assertEqual((line["file"], line["examples"]), ("-", 2))
         self.assertIn((3, "empty"), self.kinds(line))
+        failed = self.assert_fails(self.run_cli("check-data", "classify", "-", stdin=b" \n"), 1,
+                                   "-: expected labelled examples")
+        self.assertNotIn("stdin", failed.err)
 
     def test_people(self):
         self.write("x.csv", "text,label\none,a\n,b\ntwo,b\n")

@@ -81,6 +81,12 @@ class Wsd(clitest.TestCase):
         self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option",
                                        "inventory=" + self.path("none.tsv"),
                                        self.path("text.txt")), 1, "none.tsv")
+        self.write("empty/notes.txt", b"no table\n")
+        self.write("heading.tsv", b"sense\tlemma\tgloss\n")
+        for name in ("empty", "heading.tsv"):
+            self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option",
+                                           "inventory=" + self.path(name),
+                                           self.path("text.txt")), 1, name, "found none")
         self.assert_fails(self.run_cli("wsd", "--model", self.senses, "--option", "what=1",
                                        self.path("text.txt")), 1, "what")
 

@@ -33,6 +33,20 @@ test_pairs(void)
     g_assert_cmpuint(pair->line, ==, 4);
 }
 
+/* As some programs write UTF-8. */
+static void
+test_mark(void)
+{
+    const char *text = "\xEF\xBB\xBF" HEADING "cat\tThe cat sat.\tCats.\tT\n";
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) pairs = parse(text, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpuint(pairs->len, ==, 1);
+    g_assert_true(gloss_wic_is_table(text, strlen(text)));
+    g_assert_false(gloss_wic_is_table(text, 3));
+}
+
 static void
 test_refused(void)
 {
@@ -60,6 +74,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/wic/pairs", test_pairs);
+    g_test_add_func("/wic/mark", test_mark);
     g_test_add_func("/wic/refused", test_refused);
     return g_test_run();
 }
