@@ -278,6 +278,20 @@ read_word(GlossMapSource *self, const GlossMapSourceTools *tools, GError **error
     return add_senses(items, tools, error) ? g_steal_pointer(&items) : NULL;
 }
 
+/* Without vectors; vectors that have no texts are no other model's business. */
+static ClozeMapItems *
+leave_texts(ClozeMapItems *items, GError **error)
+{
+    if (items->n > 0 && !cloze_map_items_get_text(items, 0)) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                            _("There is no text to be mapped."));
+        cloze_map_items_free(items);
+        return NULL;
+    }
+    cloze_npy_clear(&items->vectors);
+    return items;
+}
+
 ClozeMapItems *
 gloss_map_source_read(GlossMapSource *self, const GlossMapSourceTools *tools, GError **error)
 {
@@ -288,7 +302,5 @@ gloss_map_source_read(GlossMapSource *self, const GlossMapSourceTools *tools, GE
     if (self->kind == SOURCE_INDEX)
         return read_index(self, tools, !tools->texts_alone, error);
     items = read_part(self, tools, error);
-    if (items && tools->texts_alone && cloze_map_items_get_text(items, 0))
-        cloze_npy_clear(&items->vectors);
-    return items;
+    return items && tools->texts_alone ? leave_texts(items, error) : items;
 }

@@ -19,7 +19,7 @@ typedef struct {
     GlossMapSourceProgressFunc progress; /* (nullable) while senses are looked for */
     gpointer progress_data;
     GCancellable *cancellable; /* (nullable) */
-    gboolean texts_alone;      /* leave out vectors of items that have texts */
+    gboolean texts_alone;      /* leave out vectors; an error where there are no texts */
 } GlossMapSourceTools;
 
 /* @metadata: (nullable) */

@@ -181,8 +181,7 @@ GtkWidget *
 gloss_map_beside_new(GlossMapMaking *making, const char *title)
 {
     GlossMapBeside *self = g_object_new(GLOSS_TYPE_MAP_BESIDE, NULL);
-    /* Translators: the name of the layout, layer or model that is shown beside the first */
-    g_autofree char *name = g_strdup_printf(_("Second map: %s"), title);
+    g_autofree char *name = g_strdup_printf(_("Map: %s"), title);
 
     self->making = making;
     gloss_map_view_set_name(self->view, name);

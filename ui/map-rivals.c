@@ -135,5 +135,5 @@ gloss_map_rivals_name_first(GlossMapMaking *first, const char *choice)
     for (guint i = 0; i < G_N_ELEMENTS(methods); i++)
         if (g_strcmp0(methods[i][0], method) == 0)
             return _(methods[i][1]);
-    return _("First map");
+    return _("Map");
 }

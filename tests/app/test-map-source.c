@@ -69,6 +69,26 @@ test_nothing(void)
     g_assert_nonnull(other);
 }
 
+/* What has no texts is not shown again as if another model had read it. */
+static void
+test_vectors_alone(SearchFixture *fixture, gconstpointer data)
+{
+    static const char lines[] = "{\"vector\": [1, 2, 3]}\n{\"vector\": [4, 5, 7]}\n";
+    g_autofree char *path = g_build_filename(fixture->docs, "points.jsonl", NULL);
+    g_autoptr(GlossMapSource) source = gloss_map_source_new_for_file(path, NULL);
+    GlossMapSourceTools tools = {0};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(ClozeMapItems) items = NULL;
+
+    scratch_write(fixture->docs, "points.jsonl", lines, -1);
+    items = gloss_map_source_read(source, &tools, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(items->n, ==, 2);
+    tools.texts_alone = TRUE;
+    g_assert_null(gloss_map_source_read(source, &tools, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -76,5 +96,6 @@ main(int argc, char **argv)
     g_test_add_func("/map-source/keys", test_keys);
     SEARCH_FIXTURE_ADD("/map-source/word", test_word);
     g_test_add_func("/map-source/nothing", test_nothing);
+    SEARCH_FIXTURE_ADD("/map-source/vectors-alone", test_vectors_alone);
     return g_test_run();
 }
