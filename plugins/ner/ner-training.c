@@ -59,12 +59,14 @@ read_files(GlossNerTraining *training, GError **error)
     training->labels = gloss_ner_labels_new(request->label_map, NULL, error);
     if (training->labels == NULL)
         return FALSE;
-    training->data = gloss_ner_data_read(request->train_paths, request->reading, training->labels, error);
+    training->data =
+        gloss_ner_data_read(request->train_paths, request->reading, training->labels, error);
     if (training->data == NULL)
         return FALSE;
     report_data(training, training->data);
     if (request->dev_paths != NULL && request->dev_paths[0] != NULL) {
-        training->dev = gloss_ner_data_read(request->dev_paths, request->reading, training->labels, error);
+        training->dev =
+            gloss_ner_data_read(request->dev_paths, request->reading, training->labels, error);
         if (training->dev == NULL)
             return FALSE;
         report_data(training, training->dev);
