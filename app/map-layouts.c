@@ -8,9 +8,12 @@
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "app/library-query.h"
 #include "app/map-embedding.h"
+#include "engine/base/leftover.h"
 #include "engine/map/map-run.h"
 #include "engine/map/npy.h"
 
@@ -194,6 +197,33 @@ write_row(GlossLibrary *library, const char *source, const char *settings,
                                    "i", (gint64)GLOSS_MAP_LAYOUTS_MOST);
 }
 
+static gboolean
+is_named(GlossLibrary *library, const char *name)
+{
+    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
+        library, NULL, "SELECT count(*) FROM map_layout WHERE vectors = ?", "s", name);
+
+    return !gloss_library_query_next(query, NULL) || gloss_library_query_get_int(query, 0) > 0;
+}
+
+/* Files of processes that were killed between the vectors and the row; young ones may yet get it. */
+static void
+sweep_files(GlossLibrary *library)
+{
+    g_autofree char *folder = dup_folder(library);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+
+    while (dir && (name = g_dir_read_name(dir))) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        struct stat info;
+
+        if (g_str_has_suffix(name, ".npy") && lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+            time(NULL) - info.st_mtime >= CLOZE_LEFTOVER_SECONDS && !is_named(library, name))
+            g_unlink(path);
+    }
+}
+
 gboolean
 gloss_map_layouts_store(GlossLibrary *library, const char *source, const char *settings,
                         const GlossMapLayout *layout, GError **error)
@@ -210,6 +240,7 @@ gloss_map_layouts_store(GlossLibrary *library, const char *source, const char *s
     for (guint i = 0; i < leaving->len; i++)
         if (g_strcmp0(leaving->pdata[i], name) != 0)
             remove_file(library, leaving->pdata[i]);
+    sweep_files(library);
     return TRUE;
 }
 

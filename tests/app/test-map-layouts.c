@@ -3,7 +3,11 @@
 
 #include "app/map-layouts.h"
 
+#include <time.h>
+#include <utime.h>
+
 #include "app/library-query.h"
+#include "engine/base/leftover.h"
 #include "engine/map/npy.h"
 #include "tests/scratch.h"
 
@@ -102,6 +106,41 @@ test_damaged(void)
     scratch_remove(folder);
 }
 
+/* As a process leaves it that is killed before it writes the row. */
+static char *
+write_stray(GlossLibrary *library, time_t age)
+{
+    char *path = gloss_map_layouts_write_vectors(library, (float[3]){0}, 3, 1, NULL);
+    const time_t then = time(NULL) - age;
+
+    g_assert_nonnull(path);
+    g_assert_cmpint(utime(path, &(struct utimbuf){then, then}), ==, 0);
+    return path;
+}
+
+static void
+test_strays(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(GlossLibrary) library = gloss_library_open(folder, NULL);
+    g_autoptr(GBytes) details = g_bytes_new("abc", 3);
+    guint64 hashes[3];
+    GlossPoint points[3];
+    GlossMapLayout layout = make_layout(hashes, points, details);
+    g_autofree char *named = write_stray(library, 2 * CLOZE_LEFTOVER_SECONDS);
+    g_autofree char *stray = write_stray(library, 2 * CLOZE_LEFTOVER_SECONDS);
+    g_autofree char *young = write_stray(library, 0);
+
+    layout.vectors = named;
+    g_assert_true(gloss_map_layouts_store(library, "a", "s", &layout, NULL));
+    layout.vectors = NULL;
+    g_assert_true(gloss_map_layouts_store(library, "b", "s", &layout, NULL));
+    g_assert_true(g_file_test(named, G_FILE_TEST_EXISTS));
+    g_assert_true(g_file_test(young, G_FILE_TEST_EXISTS));
+    g_assert_false(g_file_test(stray, G_FILE_TEST_EXISTS));
+    scratch_remove(folder);
+}
+
 static void
 test_hashes(void)
 {
@@ -133,6 +172,7 @@ main(int argc, char **argv)
     g_test_add_func("/map-layouts/round-trip", test_round_trip);
     g_test_add_func("/map-layouts/most", test_most);
     g_test_add_func("/map-layouts/damaged", test_damaged);
+    g_test_add_func("/map-layouts/strays", test_strays);
     g_test_add_func("/map-layouts/hashes", test_hashes);
     return g_test_run();
 }
