@@ -20,6 +20,7 @@ typedef struct {
     ClozeVectorFile *file;
     ClozeMapItems *items;
     GArray *numbers; /* (element-type float) */
+    int n_lost;      /* passages without a vector that can be read */
 } Reading;
 
 static gboolean
@@ -101,8 +102,10 @@ take_row(Reading *self, GlossLibraryQuery *query)
     g_autofree char *page = NULL;
     const char *heading = gloss_library_query_get_text(query, 4);
 
-    if (!take_vector(self, query))
+    if (!take_vector(self, query)) {
+        self->n_lost++;
         return;
+    }
     if (gloss_library_query_get_int(query, 3) > 0)
         page = g_strdup_printf("%" G_GINT64_FORMAT, gloss_library_query_get_int(query, 3));
     gloss_map_passages_set(self->items, "folder", shown);
@@ -144,7 +147,12 @@ check_any(const Reading *self, GError **error)
 {
     if (self->items->n)
         return TRUE;
-    if (self->folder)
+    if (self->n_lost)
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                    _("the index is damaged: %d of %d passages are not found by their meaning; "
+                      "updating the index makes their vectors anew"),
+                    self->n_lost, self->n_lost);
+    else if (self->folder)
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
                     _("No passage below “%s” is in the search index."), self->folder);
     else

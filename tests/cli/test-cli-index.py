@@ -237,6 +237,8 @@ class Basics(Index):
                             file.seek(3 if damage == "header" else
                                       4096 + align(8 * ROWS) + 4 * align(4 * ROWS) + 5)
                             file.write(b"\xff")
+                if damage == "cut":
+                    self.assert_fails(self.run_cli("map", "--indexed"), 1, "damaged: 20 of 20")
                 # Words are found all the same, and it is said that meaning was not looked at.
                 if damage != "byte":
                     self.assert_fails(self.run_cli("search", "John"), 3, "updating the index")
