@@ -9,10 +9,11 @@
 use_installed_model
 
 write_data() {
-    local beasts=(tiger lion wolf heron otter fox badger lynx) places=(Warsaw Paris Vienna Berlin)
-    for i in $(seq 0 79); do
+    local beasts=(tiger lion wolf heron otter fox badger lynx)
+    local places=(Warsaw Paris Vienna Berlin Oslo Lima Kyoto)
+    for i in $(seq 0 63); do # 56 of them differ
         printf 'A\tO\n%s\tB-BEAST\ncame\tO\nto\tO\n%s\tB-LOC\n.\tO\n\n' "${beasts[i % 8]}" \
-            "${places[i % 4]}"
+            "${places[i % 7]}"
     done
 }
 write_data >"$data/letters.conll"
