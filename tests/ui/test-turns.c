@@ -3,9 +3,10 @@
 
 /* A Chinese text of 5 MB with 20,000 annotations: opened, annotated block by block as an analysis
  * does, and scrolled, it never keeps the main loop for more than 50 ms after the first frame. A turn
- * is what the loop does between two polls; its processor time is what counts, and there is some slack,
- * so that a busy machine does not fail the test. With -m perf there is none, and the numbers are
- * printed as lines of JSON. */
+ * is what the loop does between two polls; its processor time is what counts. So that a busy machine
+ * does not fail the test there is some slack, and what took too long is measured up to three times: the
+ * pause of a virtual processor counts as time of the thread that it had, but a turn that is too long is
+ * so each time. With -m perf there is neither, and the numbers are printed as lines of JSON. */
 #include "app/entity-groups.h"
 #include "tests/ui/ui-fixture.h"
 #include "ui/application.h"
@@ -17,6 +18,7 @@
 #define N_ANNOTATIONS 20000
 #define BUDGET_MS     50.0
 #define SLACK         1.5
+#define N_ATTEMPTS    3
 #define N_STEPS       160
 #define BLOCK_BYTES   16384
 
@@ -24,6 +26,7 @@ typedef struct {
     GArray *turns; /* milliseconds of processor time */
     double since;
     gboolean counting;
+    gboolean within; /* the budget, so far */
 } Turns;
 
 static Turns turns;
@@ -198,6 +201,8 @@ create_window(Run *run, GlossEntityGroups *groups, GlossPluginHost *host)
 static void
 report(const char *what)
 {
+    double budget = g_test_perf() ? BUDGET_MS : SLACK * BUDGET_MS;
+
     g_array_sort(turns.turns, compare_doubles);
     g_test_message("%s: %u turns, median %.2f, p99 %.1f, worst %.1f ms", what, turns.turns->len,
                    quantile(0.5), quantile(0.99), quantile(1));
@@ -205,14 +210,13 @@ report(const char *what)
         g_printerr("{\"case\": \"turns-%s\", \"unit\": \"ms\", \"turns\": %u, \"median\": %.2f, "
                    "\"p99\": %.2f, \"max\": %.2f}\n",
                    what, turns.turns->len, quantile(0.5), quantile(0.99), quantile(1));
-    g_assert_cmpfloat(quantile(1), <, g_test_perf() ? BUDGET_MS : SLACK * BUDGET_MS);
+    turns.within = turns.within && quantile(1) < budget;
     g_array_set_size(turns.turns, 0);
 }
 
 static void
-test_turns(gconstpointer data)
+measure_text(guint n_sentences)
 {
-    guint n_sentences = GPOINTER_TO_UINT(data);
     g_autofree char *text = make_text(n_sentences);
     g_autoptr(GlossDocument) document = gloss_document_new_for_text("long", text, -1);
     g_autoptr(GlossEntityGroups) groups =
@@ -255,9 +259,9 @@ is_analysed(gpointer data)
 
 /* A date in each stretch of about 250 bytes. */
 static void
-write_text(const char *folder)
+write_text(const char *folder, guint n_sentences)
 {
-    g_autofree char *plain = make_text(3);
+    g_autofree char *plain = make_text(n_sentences);
     g_autoptr(GString) text = g_string_sized_new(2 * TEXT_BYTES);
     g_auto(GStrv) lines = g_strsplit(plain, "\n", -1);
 
@@ -267,7 +271,7 @@ write_text(const char *folder)
 }
 
 static void
-test_window(void)
+measure_window(guint n_sentences)
 {
     g_autofree char *folder = scratch_new();
     g_autofree char *path = g_build_filename(folder, "long.txt", NULL);
@@ -276,7 +280,7 @@ test_window(void)
     GlossDocumentPage *page;
     Run run = {0};
 
-    write_text(folder);
+    write_text(folder, n_sentences);
     gtk_window_present(GTK_WINDOW(window));
     ui_fixture_run(300);
     turns.since = 0;
@@ -298,6 +302,26 @@ test_window(void)
     scratch_free(folder);
 }
 
+typedef struct {
+    const char *path;
+    void (*measure)(guint n_sentences);
+    guint n_sentences; /* in a paragraph */
+} Case;
+
+static void
+test_case(gconstpointer data)
+{
+    const Case *self = data;
+    guint n_attempts = g_test_perf() ? 1 : N_ATTEMPTS;
+
+    turns.within = FALSE;
+    for (guint i = 0; i < n_attempts && !turns.within; i++) {
+        turns.within = TRUE;
+        self->measure(self->n_sentences);
+    }
+    g_assert_true(turns.within);
+}
+
 static void
 run_tests_cb(GApplication *self)
 {
@@ -307,6 +331,13 @@ run_tests_cb(GApplication *self)
     g_application_release(self);
 }
 
+static const Case cases[] = {
+    {"/turns/paragraphs", measure_text, 4},
+    {"/turns/one-line", measure_text, G_MAXUINT},
+    {"/turns/window", measure_window, 3},
+    {"/turns/long-paragraphs", measure_text, 100},
+};
+
 int
 main(int argc, char **argv)
 {
@@ -315,11 +346,8 @@ main(int argc, char **argv)
         return 0;
     turns.turns = g_array_new(FALSE, FALSE, sizeof(double));
     g_main_context_set_poll_func(NULL, poll_cb);
-    g_test_add_data_func("/turns/paragraphs", GUINT_TO_POINTER(4), test_turns);
-    if (g_test_slow())
-        g_test_add_data_func("/turns/long-paragraphs", GUINT_TO_POINTER(100), test_turns);
-    g_test_add_data_func("/turns/one-line", GUINT_TO_POINTER(G_MAXUINT), test_turns);
-    g_test_add_func("/turns/window", test_window);
+    for (guint i = 0; i < G_N_ELEMENTS(cases) - (g_test_slow() ? 0 : 1); i++)
+        g_test_add_data_func(cases[i].path, &cases[i], test_case);
     application = gloss_application_new();
     g_application_set_flags(G_APPLICATION(application), G_APPLICATION_NON_UNIQUE);
     g_signal_connect(application, "activate", G_CALLBACK(run_tests_cb), NULL);
