@@ -172,6 +172,7 @@ class Basics(Index):
         self.assertIn("0 passages embedded", again)
         os.rename(os.path.join(self.docs, "3.txt"), os.path.join(self.docs, "three.txt"))
         os.remove(os.path.join(self.docs, "4.txt"))
+        time.sleep(0.1)  # what was renamed this moment is read again
         moved = self.index("update").err
         self.assertIn("0 read, 1 moved, 2 gone", moved)
         self.assertIn("0 passages embedded", moved)
