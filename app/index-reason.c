@@ -24,6 +24,7 @@ static const struct {
     {"no-text-layer", N_("No text layer"),
      N_("Its pages are pictures. Have their text recognised.")},
     {"folder", N_("Folder cannot be read"), N_("What was known of its files is kept.")},
+    {"no-reader", N_("No reader"), N_("Files of this kind are not searched.")},
 };
 
 static const struct {

@@ -15,7 +15,8 @@ typedef enum {
     GLOSS_INDEX_REASON_CHANGING,
     GLOSS_INDEX_REASON_ENCRYPTED,
     GLOSS_INDEX_REASON_NO_TEXT_LAYER,
-    GLOSS_INDEX_REASON_FOLDER, /* a folder whose files are not known */
+    GLOSS_INDEX_REASON_FOLDER,    /* a folder whose files are not known */
+    GLOSS_INDEX_REASON_NO_READER, /* no failure: of a file that nobody said was a document */
 } GlossIndexReason;
 
 /* What reading a file failed with. */

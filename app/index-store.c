@@ -15,6 +15,8 @@
 #include <glib/gstdio.h>
 
 #include "app/index-place.h"
+#include "app/reader-registry.h"
+#include "app/text-reader.h"
 
 /* Texts taken away in one transaction. */
 #define COLLECT_PASSAGES 500
@@ -125,7 +127,7 @@ gloss_index_store_dup_graph_path(GlossIndexStore *self, const char *model_hash)
     "  (SELECT text_id FROM index_file WHERE folder_id = f.id) AND NOT EXISTS"                     \
     "  (SELECT 1 FROM index_vector v WHERE v.passage_id = p.id AND v.model_id ="                   \
     "   (SELECT id FROM index_model WHERE current))),"                                             \
-    " f.mount, f.failure, f.gone FROM index_folder f"
+    " f.mount, f.failure, f.gone, f.passed FROM index_folder f"
 
 static char *
 dup_bytes(GlossLibraryQuery *query, int column)
@@ -153,6 +155,7 @@ read_folder(GlossLibraryQuery *query)
     folder->mount = gloss_library_query_is_null(query, 9) ? NULL : dup_bytes(query, 9);
     folder->failure = g_strdup(gloss_library_query_get_text(query, 10));
     folder->gone = gloss_library_query_get_int(query, 11) != 0;
+    folder->passed = g_strdup(gloss_library_query_get_text(query, 12));
     return folder;
 }
 
@@ -165,6 +168,7 @@ gloss_index_store_folder_free(GlossIndexFolder *folder)
     g_free(folder->excludes);
     g_free(folder->mount);
     g_free(folder->failure);
+    g_free(folder->passed);
     g_free(folder);
 }
 
@@ -232,11 +236,110 @@ gloss_index_store_end_folder(GlossIndexStore *self, gint64 id, const GError *fai
 
 /* ---- texts ---- */
 
+/* (transfer container) (element-type GlossReader) those that mark most of a text first. */
+static GPtrArray *
+list_readers(void)
+{
+    gsize n;
+    const GlossReader *const *readers = gloss_reader_registry_list(&n);
+    GPtrArray *list = g_ptr_array_new();
+
+    for (gsize i = 0; i < n; i++)
+        if (readers[i] != &gloss_text_reader)
+            g_ptr_array_add(list, (gpointer)readers[i]);
+    g_ptr_array_add(list, (gpointer)&gloss_text_reader);
+    return list;
+}
+
+/* One that none of its files has in that format any more is about to be taken away. */
+static gboolean
+find_twin(GlossIndexStore *self, const char *format, const char *text_hash, gint64 *id,
+          GError **error)
+{
+    g_autofree char *hash = gloss_index_text_make_hash(format, text_hash);
+
+    return gloss_library_query_number(self->library, id, 0, error,
+                                      "SELECT id FROM index_text t WHERE hash = ? AND EXISTS"
+                                      " (SELECT 1 FROM index_file WHERE text_id = t.id"
+                                      "  AND format = ?)",
+                                      "ss", hash, format);
+}
+
+static gboolean
+is_format_of(const char *format, const char *hash)
+{
+    gsize n = strlen(format);
+
+    return strncmp(hash, format, n) == 0 && hash[n] == ':';
+}
+
 gboolean
 gloss_index_store_find_text(GlossIndexStore *self, const char *hash, gint64 *id, GError **error)
 {
-    return gloss_library_query_number(self->library, id, 0, error,
+    g_autoptr(GPtrArray) readers = list_readers();
+    g_autofree char *text_hash = gloss_index_text_dup_text_hash(hash);
+
+    *id = 0;
+    for (guint i = 0; i < readers->len && *id == 0; i++) {
+        const GlossReader *reader = g_ptr_array_index(readers, i);
+
+        if (is_format_of(reader->id, hash))
+            break;
+        if (!find_twin(self, reader->id, text_hash, id, error))
+            return FALSE;
+    }
+    return *id > 0 ||
+           gloss_library_query_number(self->library, id, 0, error,
                                       "SELECT id FROM index_text WHERE hash = ?", "s", hash);
+}
+
+/* Files of the same text in formats that come after its own. */
+static gboolean
+take_twins(GlossIndexStore *self, gint64 id, const char *hash, GError **error)
+{
+    g_autoptr(GPtrArray) readers = list_readers();
+    g_autofree char *text_hash = gloss_index_text_dup_text_hash(hash);
+
+    for (guint i = readers->len; i > 0; i--) {
+        const GlossReader *reader = g_ptr_array_index(readers, i - 1);
+        g_autofree char *twin = gloss_index_text_make_hash(reader->id, text_hash);
+
+        if (g_str_equal(twin, hash))
+            break;
+        if (!gloss_library_query_run(self->library, error,
+                                     "UPDATE index_file SET text_id = ? WHERE text_id ="
+                                     " (SELECT id FROM index_text WHERE hash = ?)",
+                                     "is", id, twin))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+#define PARTED                                                                                     \
+    "(SELECT t.id FROM index_text t WHERE NOT EXISTS (SELECT 1 FROM index_file f"                  \
+    " WHERE f.text_id = t.id AND f.format = substr(t.hash, 1, instr(t.hash, ':') - 1)))"
+
+GPtrArray *
+gloss_index_store_part_twins(GlossIndexStore *self, gint64 folder, GError **error)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    GError *failure = NULL;
+    g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
+        self->library, error,
+        "SELECT path FROM index_file WHERE folder_id = ? AND text_id IN " PARTED " ORDER BY path",
+        "i", folder);
+
+    if (!query)
+        return NULL;
+    while (gloss_library_query_next(query, &failure))
+        g_ptr_array_add(paths, dup_bytes(query, 0));
+    if (!failure)
+        gloss_library_query_run(self->library, &failure,
+                                "UPDATE index_file SET stamp = '' WHERE text_id IN " PARTED, "");
+    if (!failure)
+        return g_steal_pointer(&paths);
+    g_propagate_error(error, failure);
+    return NULL;
 }
 
 static gboolean
@@ -264,7 +367,7 @@ gloss_index_store_add_text(GlossIndexStore *self, const GlossIndexText *text, GE
     for (guint i = 0; id >= 0 && i < text->passages->len; i++)
         if (!add_passage(self, id, g_ptr_array_index(text->passages, i), text->language, error))
             return -1;
-    return id;
+    return id < 0 || take_twins(self, id, text->hash, error) ? id : -1;
 }
 
 /* ---- taking away ---- */

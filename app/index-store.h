@@ -29,6 +29,7 @@ typedef struct {
     char *mount;      /* (nullable) where it lay when it was read, for index-place.h */
     char *failure;    /* (nullable) why its last update ended early */
     gboolean gone;    /* because it is not there; what is known of it is kept */
+    char *passed;     /* files that no reader knows, for gloss_index_passed_parse */
 } GlossIndexFolder;
 
 typedef struct {
@@ -63,12 +64,18 @@ gboolean gloss_index_store_end_folder(GlossIndexStore *self, gint64 id, const GE
                                       GError **error);
 void gloss_index_store_folder_free(GlossIndexFolder *folder);
 
-/* The id of the text with that hash, 0: none. */
+/* The id of the text with that hash (gloss_index_text_make_hash), or of the same text in a format that
+ * marks more of it and that one of its files has: a text that several files hold is cut once. 0: none. */
 gboolean gloss_index_store_find_text(GlossIndexStore *self, const char *hash, gint64 *id,
                                      GError **error);
-/* Adds a text with its passages and words, in a transaction that runs; its id, or -1. */
+/* Adds a text with its passages and words, in a transaction that runs; its id, or -1. Files that hold
+ * the same text in a format that marks less of it have this one from now on. */
 gint64 gloss_index_store_add_text(GlossIndexStore *self, const GlossIndexText *text,
                                   GError **error);
+/* (transfer full) (element-type char*) paths of files in a folder whose text was cut in a format that
+ * none of its files has any more. From now on these, and those in other folders, count as changed.
+ * In a transaction that runs. */
+GPtrArray *gloss_index_store_part_twins(GlossIndexStore *self, gint64 folder, GError **error);
 /* Takes away some texts that no file has; own transaction. *@more: whether there are others, so that
  * the caller can look around between two calls. @file (nullable): slots become free in it. */
 gboolean gloss_index_store_collect(GlossIndexStore *self, ClozeVectorFile *file, gboolean *more,

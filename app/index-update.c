@@ -5,6 +5,7 @@
  * index-vectors.c. */
 #include "app/index-update.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -30,6 +31,7 @@ typedef struct {
     gint64 text_id; /* 0: none */
     gboolean failed;
     gboolean passing; /* a failure that may be over without the file's changing */
+    gboolean passed;  /* no reader knows it */
     gboolean seen;
 } Known;
 
@@ -43,7 +45,8 @@ typedef struct {
     GlossIndexText *text; /* (nullable) new */
     char *failure;        /* (nullable) */
     GlossIndexReason reason;
-    gboolean skipped; /* no document after all */
+    gboolean skipped; /* no longer there */
+    gboolean passed;  /* no document after all */
 } Item;
 
 typedef struct {
@@ -53,9 +56,12 @@ typedef struct {
     GHashTable *known;  /* path to Known */
     GHashTable *stamps; /* stamp to Known, of files that were not met where they were */
     ClozeTokenizer *tokenizer;
-    GPtrArray *batch; /* (element-type Item*) */
-    guint n_passages; /* of the batch */
-    char *mount;      /* (nullable) where the folder lies */
+    GPtrArray *batch;         /* (element-type Item*) */
+    guint n_passages;         /* of the batch */
+    char *mount;              /* (nullable) where the folder lies */
+    const char *const *only;  /* (nullable) as the update's, where that holds */
+    GlossIndexPassed *passed; /* (nullable) of all of the folder */
+    gboolean anew;            /* what is read is not what was known before */
     GlossIndexSummary *summary;
 } Run;
 
@@ -83,9 +89,9 @@ item_free(gpointer data)
 
 /* Permissions, disks and writers are no part of what a stamp tells. */
 static gboolean
-is_passing(const char *name)
+is_passing(GlossIndexReason reason)
 {
-    switch (gloss_index_reason_from_name(name)) {
+    switch (reason) {
     case GLOSS_INDEX_REASON_NOT_TEXT:
     case GLOSS_INDEX_REASON_TOO_LARGE:
     case GLOSS_INDEX_REASON_ENCRYPTED:
@@ -94,35 +100,77 @@ is_passing(const char *name)
     }
 }
 
-static gboolean
-read_known(Run *self, GError **error)
+static Known *
+make_known(GlossLibraryQuery *query)
 {
+    Known *known = g_new0(Known, 1);
+    gsize size;
+    const char *path = gloss_library_query_get_bytes(query, 1, &size);
+    const char *reason = gloss_library_query_get_text(query, 5);
+
+    known->id = gloss_library_query_get_int(query, 0);
+    known->stamp = g_strdup(gloss_library_query_get_text(query, 2));
+    known->text_id = gloss_library_query_get_int(query, 3);
+    known->failed = !gloss_library_query_is_null(query, 4);
+    known->passing = known->failed && is_passing(gloss_index_reason_from_name(reason));
+    known->passed = !known->failed && known->text_id == 0;
+    known->path = g_strndup(path, size);
+    known->format = g_strdup(gloss_library_query_get_text(query, 6));
+    return known;
+}
+
+#define KNOWN "SELECT id, path, stamp, text_id, failure, reason, format FROM index_file"
+
+/* Takes @query. */
+static gboolean
+take_known(Run *self, GlossLibraryQuery *query, GError **error)
+{
+    g_autoptr(GlossLibraryQuery) held = query;
     GError *failure = NULL;
-    g_autoptr(GlossLibraryQuery) query =
-        gloss_library_query_new(self->library, error,
-                                "SELECT id, path, stamp, text_id, failure, reason, format"
-                                " FROM index_file WHERE folder_id = ?",
-                                "i", self->folder->id);
 
-    if (!query)
-        return FALSE;
-    while (gloss_library_query_next(query, &failure)) {
-        Known *known = g_new0(Known, 1);
-        gsize size;
-        const char *path = gloss_library_query_get_bytes(query, 1, &size);
+    while (gloss_library_query_next(held, &failure)) {
+        Known *known = make_known(held);
 
-        known->id = gloss_library_query_get_int(query, 0);
-        known->stamp = g_strdup(gloss_library_query_get_text(query, 2));
-        known->text_id = gloss_library_query_get_int(query, 3);
-        known->failed = !gloss_library_query_is_null(query, 4);
-        known->passing = known->failed && is_passing(gloss_library_query_get_text(query, 5));
-        known->path = g_strndup(path, size);
-        known->format = g_strdup(gloss_library_query_get_text(query, 6));
-        g_hash_table_insert(self->known, known->path, known);
+        g_hash_table_replace(self->known, known->path, known);
     }
     if (failure)
         g_propagate_error(error, failure);
-    return failure == NULL;
+    return held && !failure;
+}
+
+/* Of @path and what lies in it: '0' comes after '/'. */
+static gboolean
+read_known_at(Run *self, const char *path, GError **error)
+{
+    g_autofree char *first = g_strconcat(path, "/", NULL), *end = g_strconcat(path, "0", NULL);
+    gint64 folder = self->folder->id;
+
+    return take_known(self,
+                      gloss_library_query_new(self->library, error,
+                                              KNOWN " WHERE folder_id = ? AND path = ?", "ib",
+                                              folder, path, strlen(path)),
+                      error) &&
+           take_known(
+               self,
+               gloss_library_query_new(self->library, error,
+                                       KNOWN " WHERE folder_id = ? AND path > ? AND path < ?",
+                                       "ibb", folder, first, strlen(first), end, strlen(end)),
+               error);
+}
+
+static gboolean
+read_known(Run *self, GError **error)
+{
+    if (!self->only)
+        return take_known(self,
+                          gloss_library_query_new(self->library, error,
+                                                  KNOWN " WHERE folder_id = ?", "i",
+                                                  self->folder->id),
+                          error);
+    for (gsize i = 0; self->only[i]; i++)
+        if (!read_known_at(self, self->only[i], error))
+            return FALSE;
+    return TRUE;
 }
 
 static void
@@ -196,10 +244,14 @@ read_item(Run *self, Item *item, GError **error)
         g_propagate_error(error, g_steal_pointer(&reason));
         return FALSE;
     }
-    item->skipped =
-        !item->entry->is_certain || g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-    item->failure = g_strdup(reason->message);
     item->reason = gloss_index_reason_of(reason);
+    item->skipped = g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_NOT_FOUND) ||
+                    (!item->entry->is_certain && is_passing(item->reason));
+    item->passed = !item->skipped && !item->entry->is_certain;
+    if (item->passed)
+        item->reason = GLOSS_INDEX_REASON_NO_READER;
+    else
+        item->failure = g_strdup(reason->message);
     return TRUE;
 }
 
@@ -241,7 +293,7 @@ write_item(Run *self, Item *item, GError **error)
         "  text_id = excluded.text_id, failure = excluded.failure, reason = excluded.reason",
         "ibsiisiss", self->folder->id, entry->path, (gsize)strlen(entry->path), item->stamp,
         entry->size, entry->modified, item->format, item->text_id, item->failure,
-        item->failure ? gloss_index_reason_get_name(item->reason) : NULL);
+        item->failure || item->passed ? gloss_index_reason_get_name(item->reason) : NULL);
 }
 
 static gboolean
@@ -298,11 +350,22 @@ find_moved(const Run *self, const GlossIndexEntry *entry)
     return known && known->text_id && has_same_suffix(known->path, entry->path) ? known : NULL;
 }
 
+static void
+count_item(Run *self, const Item *item, gboolean moved)
+{
+    self->summary->n_moved += moved;
+    self->summary->n_read += !moved && !item->failure && !item->passed && !item->skipped;
+    self->summary->n_failed += item->failure && !item->skipped;
+    self->summary->n_files -= item->passed;
+    if (item->passed && self->passed)
+        gloss_index_passed_add(self->passed, item->entry->path);
+}
+
 static gboolean
 add_item(Run *self, const GlossIndexEntry *entry, Known *known, GError **error)
 {
     Item *item = g_new0(Item, 1);
-    const Known *moved = known ? NULL : find_moved(self, entry);
+    const Known *moved = known || self->anew ? NULL : find_moved(self, entry);
 
     item->entry = entry;
     item->known = known;
@@ -311,13 +374,10 @@ add_item(Run *self, const GlossIndexEntry *entry, Known *known, GError **error)
     if (moved) {
         item->text_id = moved->text_id;
         item->format = moved->format;
-        self->summary->n_moved++;
     } else if (!find_tokenizer(self, error) || !read_item(self, item, error)) {
         return FALSE;
-    } else {
-        self->summary->n_read += item->failure == NULL;
     }
-    self->summary->n_failed += item->failure && !item->skipped;
+    count_item(self, item, moved != NULL);
     self->n_passages += item->text ? item->text->passages->len : 0;
     return (self->batch->len < BATCH_FILES && self->n_passages < BATCH_PASSAGES) ||
            flush(self, error);
@@ -345,6 +405,16 @@ keep_unread(Run *self, const GlossIndexEntry *entry)
             ((Known *)known)->seen = TRUE;
 }
 
+static void
+count_unchanged(Run *self, const Known *known)
+{
+    self->summary->n_unchanged += !known->passed;
+    self->summary->n_failed += known->failed;
+    self->summary->n_files -= known->passed;
+    if (known->passed && self->passed)
+        gloss_index_passed_add(self->passed, known->path);
+}
+
 /* Marks what is met; what is left was moved or is gone. */
 static GPtrArray *
 list_changed(Run *self, GPtrArray *entries)
@@ -361,12 +431,10 @@ list_changed(Run *self, GPtrArray *entries)
             one->seen = TRUE;
         if (entry->is_folder)
             keep_unread(self, entry);
-        if (is_unchanged(self, one, entry)) {
-            self->summary->n_unchanged++;
-            self->summary->n_failed += one->failed;
-        } else {
+        if (is_unchanged(self, one, entry))
+            count_unchanged(self, one);
+        else
             g_ptr_array_add(changed, entry);
-        }
     }
     g_hash_table_iter_init(&iter, self->known);
     while (g_hash_table_iter_next(&iter, NULL, &known))
@@ -404,36 +472,117 @@ remove_unseen(Run *self, GError **error)
 
         if (known->seen)
             continue;
-        self->summary->n_removed++;
+        self->summary->n_removed += !known->passed;
         if (!gloss_library_query_run(self->library, error, "DELETE FROM index_file WHERE id = ?",
                                      "i", known->id))
             return FALSE;
     }
+    return TRUE;
+}
+
+static gboolean
+note_updated(Run *self, GError **error)
+{
+    g_autofree char *passed = self->passed ? gloss_index_passed_format(self->passed) : NULL;
+
     return gloss_library_query_run(
-        self->library, error, "UPDATE index_folder SET updated = ?, mount = ? WHERE id = ?", "ibi",
-        g_get_real_time(), self->mount, (gsize)(self->mount ? strlen(self->mount) : 0),
-        self->folder->id);
+        self->library, error,
+        "UPDATE index_folder SET updated = ?, mount = ?, passed = coalesce(?, passed)"
+        " WHERE id = ?",
+        "ibsi", g_get_real_time(), self->mount, (gsize)(self->mount ? strlen(self->mount) : 0),
+        passed, self->folder->id);
+}
+
+/* ---- texts that were cut as another file's ---- */
+
+static gint
+compare_path(gconstpointer a, gconstpointer b)
+{
+    const GlossIndexEntry *const *entry = b;
+
+    return strcmp(a, (*entry)->path);
+}
+
+static const GlossIndexEntry *
+find_entry(GPtrArray *entries, const char *path)
+{
+    GlossIndexEntry **found =
+        bsearch(path, entries->pdata, entries->len, sizeof(gpointer), compare_path);
+
+    return found ? *found : NULL;
+}
+
+/* The files of @paths are read again now; those that were not looked at are the next time. */
+static gboolean
+read_parted(Run *self, GPtrArray *paths, GPtrArray *entries, GError **error)
+{
+    self->anew = TRUE;
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = g_ptr_array_index(paths, i);
+        const GlossIndexEntry *entry = find_entry(entries, path);
+
+        if (!entry)
+            continue;
+        if (is_unchanged(self, g_hash_table_lookup(self->known, path), entry))
+            self->summary->n_unchanged--;
+        if (!add_item(self, entry, NULL, error))
+            return FALSE;
+    }
+    return flush(self, error);
+}
+
+/* Takes away what is gone, in one transaction. */
+static GPtrArray *
+remove_gone(Run *self, GError **error)
+{
+    GPtrArray *parted = NULL;
+
+    if (!check_place(self, error) || !gloss_library_begin(self->library, error))
+        return NULL;
+    if (remove_unseen(self, error))
+        parted = gloss_index_store_part_twins(self->update->store, self->folder->id, error);
+    if (gloss_library_end(self->library, parted && note_updated(self, error), error))
+        return parted;
+    g_clear_pointer(&parted, g_ptr_array_unref);
+    return NULL;
+}
+
+/* ---- a folder ---- */
+
+static gboolean
+look_around(Run *self, GError **error)
+{
+    report(self, GLOSS_INDEX_LOOKING, 0, 0, NULL);
+    if (!gloss_index_place_check(self->folder->path, self->folder->mount, error))
+        return FALSE;
+    self->mount = gloss_index_place_find_mount(self->folder->path);
+    if (self->folder->updated > 0 && !self->folder->failure)
+        self->only = self->update->only;
+    if (!self->only)
+        self->passed = gloss_index_passed_new();
+    return TRUE;
 }
 
 static gboolean
 run(Run *self, GError **error)
 {
-    g_autoptr(GPtrArray) entries = NULL, changed = NULL;
+    g_autoptr(GPtrArray) entries = NULL, changed = NULL, parted = NULL;
 
-    report(self, GLOSS_INDEX_LOOKING, 0, 0, NULL);
-    if (!gloss_index_place_check(self->folder->path, self->folder->mount, error))
+    if (!look_around(self, error))
         return FALSE;
-    self->mount = gloss_index_place_find_mount(self->folder->path);
-    entries = gloss_index_walk_run(self->folder->path, self->folder->excludes,
-                                   self->update->cancellable, error);
+    entries = gloss_index_walk_some(self->folder->path, self->folder->excludes, self->only,
+                                    self->passed, self->update->cancellable, error);
     if (!entries || !read_known(self, error))
         return FALSE;
     self->summary->n_files += entries->len;
     changed = list_changed(self, entries);
-    if (!read_changed(self, changed, error) || !check_place(self, error) ||
-        !gloss_library_begin(self->library, error))
+    if (!read_changed(self, changed, error))
         return FALSE;
-    return gloss_library_end(self->library, remove_unseen(self, error), error);
+    parted = remove_gone(self, error);
+    if (!parted || !read_parted(self, parted, entries, error))
+        return FALSE;
+    self->summary->n_passed += self->passed ? gloss_index_passed_count(self->passed) : 0;
+    return TRUE;
 }
 
 /* Whoever asks for the folders is told, also after this process has ended. */
@@ -473,6 +622,7 @@ gloss_index_update_folder(const GlossIndexUpdate *update, const GlossIndexFolder
         return FALSE;
     done = run(&self, &failure);
     g_clear_pointer(&self.tokenizer, cloze_tokenizer_unref);
+    g_clear_pointer(&self.passed, gloss_index_passed_free);
     g_free(self.mount);
     return end(&self, done, failure, error);
 }

@@ -28,7 +28,7 @@ typedef void (*GlossIndexProgressFunc)(const GlossIndexProgress *progress, gpoin
 
 /* What was done. */
 typedef struct {
-    guint64 n_files; /* that are there */
+    guint64 n_files; /* that are there and are documents */
     guint64 n_unchanged;
     guint64 n_read;
     guint64 n_moved; /* known by what they hold without being read */
@@ -36,6 +36,7 @@ typedef struct {
     guint64 n_failed;   /* of all that are there */
     guint64 n_embedded; /* passages */
     guint64 n_reused;   /* passages whose vector another had */
+    guint64 n_passed;   /* files that no reader knows, where all of the folder was looked at */
 } GlossIndexSummary;
 
 typedef struct {
@@ -44,6 +45,9 @@ typedef struct {
     gboolean rebuild; /* another model than the present one may be used: it is taken when all is
                        * embedded, until then the present one stays in use */
     gboolean retry;   /* what could not be read the last time, though it did not change */
+    const char *const *only; /* (nullable) NULL-terminated paths below the folder: only these, and
+                              * what lies in them, may have changed. All of a folder is looked at all
+                              * the same where it never was, or where its last update failed. */
     GlossIndexProgressFunc progress; /* (nullable) */
     gpointer progress_data;
     GCancellable *cancellable;

@@ -26,7 +26,8 @@ typedef struct {
     const char *folder;
     GlossIndexRules *rules;
     GPtrArray *entries;
-    GQueue *folders; /* (element-type char*) below the folder, "" itself */
+    GlossIndexPassed *passed; /* (nullable) */
+    GQueue *folders;          /* (element-type char*) below the folder, "" itself */
     GCancellable *cancellable;
 } Walk;
 
@@ -111,13 +112,28 @@ add_entry(Walk *self, char *path, const struct stat *info, gboolean is_certain)
     g_ptr_array_add(self->entries, entry);
 }
 
+/* A file that the rules do not leave out. */
+static void
+visit_file(Walk *self, char *path, const struct stat *info)
+{
+    const char *slash = strrchr(path, '/');
+    gboolean is_certain;
+
+    if (gloss_index_walk_is_candidate(slash ? slash + 1 : path, &is_certain)) {
+        add_entry(self, path, info, is_certain);
+        return;
+    }
+    if (self->passed)
+        gloss_index_passed_add(self->passed, path);
+    g_free(path);
+}
+
 static void
 visit(Walk *self, const char *below, const char *name)
 {
     g_autofree char *path = *below ? g_build_filename(below, name, NULL) : g_strdup(name);
     g_autofree char *full = g_build_filename(self->folder, path, NULL);
     struct stat info;
-    gboolean is_certain;
 
     if (lstat(full, &info) != 0) {
         /* Whether it is a file or a folder is not known either. */
@@ -132,10 +148,8 @@ visit(Walk *self, const char *below, const char *name)
     }
     if (S_ISLNK(info.st_mode) && stat(full, &info) != 0)
         return;
-    if (!S_ISREG(info.st_mode) || gloss_index_rules_leave_out(self->rules, path, FALSE) ||
-        !gloss_index_walk_is_candidate(name, &is_certain))
-        return;
-    add_entry(self, g_steal_pointer(&path), &info, is_certain);
+    if (S_ISREG(info.st_mode) && !gloss_index_rules_leave_out(self->rules, path, FALSE))
+        visit_file(self, g_steal_pointer(&path), &info);
 }
 
 static int
@@ -192,10 +206,39 @@ gloss_index_walk_entry_free(GlossIndexEntry *entry)
     g_free(entry);
 }
 
+/* ---- some of it ---- */
+
+/* Whether a walk from the top would come to the folder that @path is in. */
+static gboolean
+is_reached(Walk *self, const char *path)
+{
+    for (const char *slash = strchr(path, '/'); slash; slash = strchr(slash + 1, '/')) {
+        g_autofree char *above = g_strndup(path, (gsize)(slash - path));
+        g_autofree char *full = g_build_filename(self->folder, above, NULL);
+        struct stat info;
+
+        if (gloss_index_rules_leave_out(self->rules, above, TRUE) || lstat(full, &info) != 0 ||
+            !S_ISDIR(info.st_mode))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+visit_path(Walk *self, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    g_autofree char *below = g_strndup(path, slash ? (gsize)(slash - path) : 0);
+
+    if (is_reached(self, path))
+        visit(self, below, slash ? slash + 1 : path);
+}
+
+/* ---- all of it ---- */
+
 static gboolean
 read_folders(Walk *self, GError **error)
 {
-    g_queue_push_tail(self->folders, g_strdup(""));
     while (!g_queue_is_empty(self->folders)) {
         g_autofree char *below = g_queue_pop_head(self->folders);
 
@@ -207,8 +250,8 @@ read_folders(Walk *self, GError **error)
 }
 
 GPtrArray *
-gloss_index_walk_run(const char *folder, const char *excludes, GCancellable *cancellable,
-                     GError **error)
+gloss_index_walk_some(const char *folder, const char *excludes, const char *const *only,
+                      GlossIndexPassed *passed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GlossIndexRules) rules = gloss_index_rules_new(excludes);
     g_autoptr(GPtrArray) entries =
@@ -216,13 +259,26 @@ gloss_index_walk_run(const char *folder, const char *excludes, GCancellable *can
     Walk self = {.folder = folder,
                  .rules = rules,
                  .entries = entries,
+                 .passed = passed,
                  .folders = g_queue_new(),
                  .cancellable = cancellable};
-    gboolean done = read_folders(&self, error);
+    gboolean done;
 
+    if (!only)
+        g_queue_push_tail(self.folders, g_strdup(""));
+    for (gsize i = 0; only && only[i]; i++)
+        visit_path(&self, only[i]);
+    done = read_folders(&self, error);
     g_queue_free_full(self.folders, g_free);
     if (!done)
         return NULL;
     g_ptr_array_sort(entries, compare_entries);
     return g_steal_pointer(&entries);
+}
+
+GPtrArray *
+gloss_index_walk_run(const char *folder, const char *excludes, GCancellable *cancellable,
+                     GError **error)
+{
+    return gloss_index_walk_some(folder, excludes, NULL, NULL, cancellable, error);
 }

@@ -8,6 +8,8 @@
 
 #include <gio/gio.h>
 
+#include "app/index-passed.h"
+
 typedef struct {
     char *path;  /* below the folder, bytes of the file system */
     char *stamp; /* the same as long as the file is */
@@ -23,6 +25,12 @@ typedef struct {
  * nothing is known about its files. */
 GPtrArray *gloss_index_walk_run(const char *folder, const char *excludes, GCancellable *cancellable,
                                 GError **error);
+/* The same; files that no reader knows are added to @passed (nullable). @only (nullable,
+ * NULL-terminated): paths below the folder; nothing but these and what lies in them is looked at. One
+ * that is not there, or not in the folder as it is walked through, adds nothing. */
+GPtrArray *gloss_index_walk_some(const char *folder, const char *excludes, const char *const *only,
+                                 GlossIndexPassed *passed, GCancellable *cancellable,
+                                 GError **error);
 /* Whether some reader knows the name; *@is_certain: that it is wrong where none can read it. */
 gboolean gloss_index_walk_is_candidate(const char *name, gboolean *is_certain);
 /* (transfer full) (nullable) the stamp of a file now. */

@@ -148,12 +148,24 @@ static const char map_layouts[] = "CREATE TABLE map_layout ("
                                   "  vectors TEXT,"
                                   "  UNIQUE (source, settings));";
 
+/* index_folder.passed: files that no reader knows, as index-passed.h puts them. A text that was cut as
+ * Markdown and as plain text is from now on cut as Markdown alone. */
+static const char passed_and_twins[] =
+    "ALTER TABLE index_folder ADD COLUMN passed TEXT NOT NULL DEFAULT '';"
+    "UPDATE index_file SET text_id ="
+    " (SELECT m.id FROM index_text m JOIN index_text t ON m.hash = 'markdown:' || substr(t.hash, 6)"
+    "  WHERE t.id = index_file.text_id)"
+    " WHERE text_id IN"
+    " (SELECT t.id FROM index_text t JOIN index_text m ON m.hash = 'markdown:' || substr(t.hash, 6)"
+    "  WHERE t.hash LIKE 'text:%');";
+
 static const GlossLibraryMigration migrations[] = {
     {"documents, texts and annotations", documents_and_annotations},
     {"search index", search_index},
     {"collections of passages", collections},
     {"why folders and files are not indexed", index_failures},
     {"layouts of maps", map_layouts},
+    {"files passed over, and twins of texts", passed_and_twins},
 };
 
 const GlossLibraryMigration *

@@ -109,6 +109,7 @@ gloss_cli_index_work_run(GlossCliIndexWork *self, GError **error)
                                .embedder = embedder,
                                .rebuild = self->rebuild,
                                .retry = self->retry,
+                               .only = (const char *const *)self->only,
                                .progress = progress_cb,
                                .progress_data = self,
                                .cancellable = self->cli->cancellable};

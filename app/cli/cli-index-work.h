@@ -14,6 +14,7 @@ typedef struct {
     const char *folder; /* (nullable) only this one, absolute */
     gboolean rebuild;
     gboolean retry;
+    char **only; /* (nullable) as the update's, for the folder */
     GlossIndexSummary summary;
     guint n_unreadable; /* folders */
 

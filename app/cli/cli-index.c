@@ -17,9 +17,11 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
+#include "app/index-passed.h"
 #include "engine/base/error.h"
 
 #define DEFAULT_INTERVAL 1800
+#define KINDS            8 /* of files without a reader that are named */
 #define MOST_INTERVAL    (7 * 24 * 3600)
 
 typedef struct {
@@ -38,6 +40,8 @@ print_json(Index *self, const GlossIndexFolder *folder, const GlossIndexModel *m
     g_autoptr(GString) line = gloss_cli_json_begin();
     g_autofree char *path = gloss_cli_library_show_path(folder->path);
     g_autofree char *updated = gloss_cli_library_format_time(folder->updated);
+    g_autoptr(GlossIndexPassed) passed = gloss_index_passed_parse(folder->passed);
+    g_autoptr(GVariant) kinds = gloss_index_passed_to_variant(passed);
 
     gloss_cli_json_add_string(line, "folder", path, -1);
     gloss_cli_json_add_unsigned(line, "documents", (guint64)folder->n_documents);
@@ -47,6 +51,7 @@ print_json(Index *self, const GlossIndexFolder *folder, const GlossIndexModel *m
     gloss_cli_json_add_string(line, "model", model ? model->name : NULL, -1);
     gloss_cli_json_add_string(line, "updated", updated, -1);
     gloss_cli_json_add_unsigned(line, "pending", (guint64)folder->n_pending);
+    gloss_cli_json_add_variant(line, "no_reader", kinds);
     gloss_cli_json_end(line);
     gloss_cli_output_write(line->str, (gssize)line->len);
 }
@@ -116,6 +121,29 @@ print_failures(Index *self, GError **error)
     return query && !failure;
 }
 
+/* Files that no reader knows, which are no failures. */
+static gboolean
+print_passed(Index *self, GError **error)
+{
+    g_autoptr(GPtrArray) folders = gloss_index_store_list_folders(self->store, error);
+
+    for (guint i = 0; folders && i < folders->len; i++) {
+        const GlossIndexFolder *folder = g_ptr_array_index(folders, i);
+        g_autoptr(GlossIndexPassed) passed = gloss_index_passed_parse(folder->passed);
+        g_autofree char *shown = gloss_cli_library_show_path(folder->path);
+        g_autofree char *kinds = gloss_index_passed_describe(passed, KINDS);
+        guint n = (guint)gloss_index_passed_count(passed);
+
+        if (n == 0 || (self->folder && !g_str_equal(folder->path, self->folder)))
+            continue;
+        gloss_cli_output_error(ngettext("%s: no reader for %u file, which is not searched: %s",
+                                        "%s: no reader for %u files, which are not searched: %s",
+                                        n),
+                               shown, n, kinds);
+    }
+    return folders != NULL;
+}
+
 /* ---- updating ---- */
 
 static gboolean
@@ -138,6 +166,12 @@ print_summary(const GlossCli *cli, const Index *self)
         (guint)summary->n_files, (guint)summary->n_unchanged, (guint)summary->n_read,
         (guint)summary->n_moved, (guint)summary->n_removed, (guint)summary->n_failed,
         (guint)summary->n_embedded, (guint)summary->n_reused);
+    if (summary->n_passed > 0)
+        gloss_cli_output_hint(
+            ngettext("no reader for %u other file; index status names its kind",
+                     "no reader for %u other files; index status names their kinds",
+                     (gulong)summary->n_passed),
+            (guint)summary->n_passed);
 }
 
 /* ---- the verbs ---- */
@@ -209,7 +243,8 @@ list_cb(GlossCli *cli, gpointer data, GError **error)
 static gboolean
 status_cb(GlossCli *cli, gpointer data, GError **error)
 {
-    return print_folders(cli, data, error) && print_failures(data, error);
+    return print_folders(cli, data, error) && print_failures(data, error) &&
+           print_passed(data, error);
 }
 
 static const struct {
@@ -257,6 +292,27 @@ finish(GlossCli *cli, Index *self, gboolean updates)
                                                                   : GLOSS_CLI_DONE;
 }
 
+/* Makes them paths below the folder; FALSE where one is not in it. */
+static gboolean
+find_changed(Index *self)
+{
+    gsize n = self->folder ? strlen(self->folder) : 0;
+
+    for (gsize i = 0; self->work.only && self->work.only[i]; i++) {
+        g_autofree char *given = g_steal_pointer(&self->work.only[i]);
+        g_autofree char *path = g_canonicalize_filename(given, n ? self->folder : "/");
+
+        self->work.only[i] = n && g_str_has_prefix(path, self->folder) && path[n] == '/'
+                                 ? g_strdup(path + n + 1)
+                                 : g_strdup("");
+        if (!*self->work.only[i]) {
+            gloss_cli_output_error(_("%s: expected a path in the folder"), given);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static GlossCliExit
 run_verb(GlossCli *cli, Index *self, gsize verb)
 {
@@ -264,6 +320,8 @@ run_verb(GlossCli *cli, Index *self, gsize verb)
 
     if (cli->arguments[1])
         self->folder = gloss_cli_library_dup_folder(cli->arguments[1]);
+    if (!find_changed(self))
+        return GLOSS_CLI_USAGE;
     if (verbs[verb].updates)
         gloss_cli_index_work_begin(&self->work, cli);
     self->store = self->work.store = gloss_cli_library_open(&error);
@@ -310,6 +368,11 @@ gloss_cli_index_run(GlossCli *cli, char **argv)
          N_("Embed anew with another model; the old one is used until that is done"), NULL},
         {"retry", 0, 0, G_OPTION_ARG_NONE, &self.work.retry,
          N_("With update: read again what could not be read the last time"), NULL},
+        {"changed", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self.work.only,
+         N_("With update and a folder: look only at this file or folder in it; may be given "
+            "several "
+            "times"),
+         N_("PATH")},
         {"interval", 0, 0, G_OPTION_ARG_INT, &self.interval,
          N_("With watch: seconds between two looks at folders that cannot be watched"), "N"},
         {NULL},
@@ -326,6 +389,7 @@ gloss_cli_index_run(GlossCli *cli, char **argv)
         exit_code = find_verb(cli, &self);
     g_clear_pointer(&self.store, gloss_index_store_free);
     g_strfreev(self.excludes);
+    g_strfreev(self.work.only);
     g_free(self.folder);
     return exit_code;
 }

@@ -63,12 +63,13 @@ search_fixture_folder(SearchFixture *fixture)
     return folder;
 }
 
-/* Files, words and vectors. */
+/* Files, words and vectors; @only (nullable) as the update's. */
 static inline void
-search_fixture_update(SearchFixture *fixture)
+search_fixture_update_only(SearchFixture *fixture, const char *const *only)
 {
     g_autoptr(GlossIndexFolder) folder = search_fixture_folder(fixture);
-    const GlossIndexUpdate update = {.store = fixture->store, .embedder = fixture->embedder};
+    const GlossIndexUpdate update = {
+        .store = fixture->store, .embedder = fixture->embedder, .only = only};
     g_autoptr(GError) error = NULL;
 
     fixture->summary = (GlossIndexSummary){0};
@@ -76,6 +77,12 @@ search_fixture_update(SearchFixture *fixture)
     g_assert_no_error(error);
     gloss_index_update_finish(&update, &fixture->summary, &error);
     g_assert_no_error(error);
+}
+
+static inline void
+search_fixture_update(SearchFixture *fixture)
+{
+    search_fixture_update_only(fixture, NULL);
 }
 
 static inline gint64

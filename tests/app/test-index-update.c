@@ -100,6 +100,119 @@ test_missing(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_file"), ==, 1);
 }
 
+static char *
+dup_passed(SearchFixture *fixture)
+{
+    g_autoptr(GlossIndexFolder) folder = search_fixture_folder(fixture);
+
+    return g_strdup(folder->passed);
+}
+
+/* No failures, but counted: by their names, and by what they hold where the name says nothing. */
+static void
+test_passed(SearchFixture *fixture, gconstpointer data)
+{
+    g_autofree char *binary = g_build_filename(fixture->docs, "binary", NULL);
+    g_autofree char *first = NULL, *again = NULL, *last = NULL;
+
+    scratch_write(fixture->docs, "a.docx", "PK", -1);
+    scratch_write(fixture->docs, "deep/b.odt", "PK", -1);
+    scratch_write(fixture->docs, "c.docx", "PK", -1);
+    scratch_write(fixture->docs, "binary", "\0\1\2\3\0\0", 6);
+    scratch_write(fixture->docs, "README", "the cat sat", -1);
+    settle();
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_files, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_read, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_failed, ==, 0);
+    g_assert_cmpuint(fixture->summary.n_passed, ==, 4);
+    first = dup_passed(fixture);
+    g_assert_cmpstr(first, ==, "2 .docx\n1 .odt\n1 \n");
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_unchanged, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_passed, ==, 4);
+    again = dup_passed(fixture);
+    g_assert_cmpstr(again, ==, first);
+    g_remove(binary);
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_removed, ==, 0);
+    last = dup_passed(fixture);
+    g_assert_cmpstr(last, ==, "2 .docx\n1 .odt\n");
+}
+
+#define TWINS  "SELECT count(DISTINCT text_id) FROM index_file"
+#define MARKED "SELECT count(*) FROM index_passage WHERE heading != ''"
+
+/* The same bytes by two readers are one text, cut by the one that sees more in it, whichever came
+ * first; without that one they are cut as if it had never been there. */
+static void
+test_twins(SearchFixture *fixture, gconstpointer data)
+{
+    static const char text[] = "# Head\n\nthe cat sat on the mat\n";
+    g_autofree char *marked = g_build_filename(fixture->docs, "b.md", NULL);
+
+    scratch_write(fixture->docs, "c.txt", text, -1);
+    settle();
+    search_fixture_update(fixture);
+    g_assert_cmpint(search_fixture_count(fixture, MARKED), ==, 0);
+    scratch_write(fixture->docs, "b.md", text, -1);
+    scratch_write(fixture->docs, "a.txt", text, -1);
+    settle();
+    search_fixture_update(fixture);
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_file"), ==, 3);
+    g_assert_cmpint(search_fixture_count(fixture, TWINS), ==, 1);
+    g_assert_cmpint(search_fixture_count(fixture, MARKED), ==, 1);
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_text"), ==, 1);
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_unchanged, ==, 3);
+    g_remove(marked);
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_read, ==, 2);
+    g_assert_cmpuint(fixture->summary.n_unchanged, ==, 0);
+    g_assert_cmpint(search_fixture_count(fixture, TWINS), ==, 1);
+    g_assert_cmpint(search_fixture_count(fixture, MARKED), ==, 0);
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_text"), ==, 1);
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_unchanged, ==, 2);
+}
+
+/* What is told of is looked at, with all that is in it, and nothing else. */
+static void
+test_only(SearchFixture *fixture, gconstpointer data)
+{
+    static const char *const some[] = {"deep", "a.txt", "../out", "none", NULL};
+    static const char *const moved[] = {"deep", "b.txt", "new", NULL};
+    g_autofree char *a = g_build_filename(fixture->docs, "a.txt", NULL);
+    g_autofree char *b = g_build_filename(fixture->docs, "b.txt", NULL);
+    g_autofree char *deep = g_build_filename(fixture->docs, "deep", NULL);
+    g_autofree char *new = g_build_filename(fixture->docs, "new", NULL);
+
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    scratch_write(fixture->docs, "deep-er.txt", "sat the mat", -1);
+    settle();
+    search_fixture_update_only(fixture, some);
+    g_assert_cmpuint(fixture->summary.n_read, ==, 2);
+    scratch_write(fixture->docs, "b.txt", "on the mat", -1);
+    scratch_write(fixture->docs, "deep/er/c.txt", "the mat sat", -1);
+    scratch_write(fixture->docs, "../out/d.txt", "the mat on", -1);
+    g_remove(a);
+    settle();
+    search_fixture_update_only(fixture, some);
+    g_assert_cmpuint(fixture->summary.n_files, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_read, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_removed, ==, 1);
+    g_assert_cmpint(g_rename(deep, new), ==, 0);
+    search_fixture_update_only(fixture, moved);
+    g_assert_cmpuint(fixture->summary.n_read, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_moved, ==, 1);
+    g_assert_cmpuint(fixture->summary.n_embedded, ==, 1);
+    search_fixture_update(fixture);
+    g_assert_cmpuint(fixture->summary.n_unchanged, ==, 3);
+    g_remove(b);
+    search_fixture_update_only(fixture, some);
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_file"), ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -107,5 +220,8 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/index-update/steps", test_steps);
     SEARCH_FIXTURE_ADD("/index-update/cancel", test_cancel);
     SEARCH_FIXTURE_ADD("/index-update/missing", test_missing);
+    SEARCH_FIXTURE_ADD("/index-update/passed", test_passed);
+    SEARCH_FIXTURE_ADD("/index-update/twins", test_twins);
+    SEARCH_FIXTURE_ADD("/index-update/only", test_only);
     return g_test_run();
 }

@@ -161,6 +161,41 @@ class Basics(Index):
         self.assertNotIn(b"nan", self.assert_done(self.run_cli("search", "Acme")).out)
         self.assert_fails(self.index("status"), 0, "bad.txt")
 
+    def test_no_reader(self):
+        self.add_text("good.txt", "Anna works for Acme.")
+        for name in ("a.docx", "b.docx", "deep/c.odt"):
+            self.add_text(name, b"PK")
+        result = self.assert_done(self.add())
+        self.assertIn("no reader for 3 other files", result.err)
+        self.assertEqual(result.lines[0]["no_reader"], {".docx": 2, ".odt": 1})
+        self.assertIn("no reader for 3 files, which are not searched: 2 .docx, 1 .odt",
+                      self.assert_done(self.index("status")).err)
+
+    def test_twins(self):
+        """The same bytes by two readers are one document."""
+        for name in ("a.txt", "b.md", "c.txt"):
+            self.add_text(name, "# Rome\n\nThe river company of Rome was sold.")
+        self.assert_done(self.add())
+        hits = self.search("river", "--mode", "words")
+        self.assertEqual([(self.names(hits), len(hits[0]["copies"]), hits[0]["heading"])],
+                         [(["a.txt"], 2, "Rome")])
+
+    def test_changed(self):
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.assert_done(self.add())
+        self.add_text("deep/b.txt", "Peter lives in Vienna.")
+        self.add_text("c.txt", "John visited Paris.")
+        time.sleep(0.3)
+        result = self.assert_done(self.index("update", self.docs, "--changed", "deep"))
+        self.assertIn("1 files: 0 unchanged, 1 read", result.err)
+        self.assertEqual(result.lines[0]["documents"], 2)
+        path = os.path.join(self.docs, "c.txt")
+        self.assertIn("1 read", self.index("update", self.docs, "--changed", path).err)
+        self.assertRegex(self.index("update").err, "3 files: [23] unchanged")
+        for arguments in (("--changed", "a"), (self.docs, "--changed", "../a"),
+                          (self.docs, "--changed", ".")):
+            self.assert_fails(self.index("update", *arguments), 2, "in the folder")
+
     def test_unchanged_and_moved(self):
         for i in range(30):
             self.add_text(f"{i}.txt", f"Peter was born in {i} and lives in Vienna.")
