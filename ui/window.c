@@ -24,6 +24,7 @@
 #include "ui/training-actions.h"
 #include "ui/uses-page.h"
 #include "ui/welcome.h"
+#include "ui/window-panes.h"
 #include <glib/gi18n.h>
 
 struct _GlossWindow {
@@ -33,6 +34,7 @@ struct _GlossWindow {
     GlossJobsButton *jobs_button;
     AdwFlap *library_flap;
     AdwFlap *inspector_flap;
+    GlossWindowPanes panes;
     GlossLibraryPane *library;
     GlossInspector *inspector;
     GtkStack *stack;
@@ -113,6 +115,7 @@ selected_page_cb(GlossWindow *self)
                                page != NULL ? gloss_document_page_get_review(page) : NULL);
     gloss_review_actions_follow(GTK_APPLICATION_WINDOW(self), page);
     gloss_library_pane_set_current(self->library, document);
+    gloss_window_panes_follow(&self->panes, page != NULL);
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
         enable(self, names[i], page != NULL);
     enable(self, "close", any);
@@ -392,8 +395,7 @@ search_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossWindow *self = data;
 
-    if (adw_flap_get_folded(self->library_flap))
-        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+    gloss_window_panes_uncover(self->library_flap);
     gloss_search_tabs_show(self->search_tabs);
     update_title(self);
 }
@@ -454,8 +456,7 @@ annotation_activated_cb(GlossWindow *self, GlossAnnotation *annotation)
 
     if (page != NULL)
         gloss_document_page_show_annotation(page, annotation);
-    if (adw_flap_get_folded(self->inspector_flap))
-        adw_flap_set_reveal_flap(self->inspector_flap, FALSE);
+    gloss_window_panes_uncover(self->inspector_flap);
 }
 
 static void
@@ -465,24 +466,21 @@ document_selected_cb(GlossWindow *self, GlossDocument *document)
 
     if (tab != NULL)
         adw_tab_view_set_selected_page(self->tabs, tab);
-    if (adw_flap_get_folded(self->library_flap))
-        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+    gloss_window_panes_uncover(self->library_flap);
 }
 
 static void
 run_selected_cb(GlossWindow *self, GlossRun *run)
 {
     gloss_run_tabs_show(self->run_tabs, run);
-    if (adw_flap_get_folded(self->library_flap))
-        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+    gloss_window_panes_uncover(self->library_flap);
 }
 
 static void
 recent_opened_cb(GlossWindow *self, GFile *file)
 {
     gloss_window_open_file(self, file);
-    if (adw_flap_get_folded(self->library_flap))
-        adw_flap_set_reveal_flap(self->library_flap, FALSE);
+    gloss_window_panes_uncover(self->library_flap);
 }
 
 static void
@@ -532,10 +530,7 @@ restore(GlossWindow *self)
                                 gloss_settings_get_int(self->settings, "window-height", 800));
     if (gloss_settings_get_boolean(self->settings, "window-maximized", FALSE))
         gtk_window_maximize(GTK_WINDOW(self));
-    adw_flap_set_reveal_flap(self->library_flap,
-                             gloss_settings_get_boolean(self->settings, "library-visible", TRUE));
-    adw_flap_set_reveal_flap(self->inspector_flap,
-                             gloss_settings_get_boolean(self->settings, "inspector-visible", TRUE));
+    gloss_window_panes_restore(&self->panes, self->settings);
 }
 
 static void
@@ -549,13 +544,7 @@ remember(GlossWindow *self)
     gloss_settings_set_int(self->settings, "window-height", height);
     gloss_settings_set_boolean(self->settings, "window-maximized",
                                gtk_window_is_maximized(GTK_WINDOW(self)));
-    /* A folded pane is closed to see the text; that says nothing of a wider window. */
-    if (!adw_flap_get_folded(self->library_flap))
-        gloss_settings_set_boolean(self->settings, "library-visible",
-                                   adw_flap_get_reveal_flap(self->library_flap));
-    if (!adw_flap_get_folded(self->inspector_flap))
-        gloss_settings_set_boolean(self->settings, "inspector-visible",
-                                   adw_flap_get_reveal_flap(self->inspector_flap));
+    gloss_window_panes_remember(&self->panes, self->settings);
 }
 
 static gboolean
@@ -672,6 +661,8 @@ gloss_window_init(GlossWindow *self)
 
     self->documents = g_list_store_new(GLOSS_TYPE_DOCUMENT);
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->panes.library = self->library_flap;
+    self->panes.inspector = self->inspector_flap;
     install_actions(self);
     gloss_review_actions_install(GTK_APPLICATION_WINDOW(self));
     g_signal_connect_swapped(drop, "drop", G_CALLBACK(drop_cb), self);
