@@ -252,6 +252,9 @@ explain_empty(GlossEntitiesPage *self)
     if (self->document == NULL)
         set_empty(self, "text-x-generic-symbolic", _("No Document"),
                   _("Open a document to see its entities."));
+    else if (gloss_document_get_state(self->document) == GLOSS_DOCUMENT_FAILED)
+        set_empty(self, "action-unavailable-symbolic", _("Nothing to Analyse"),
+                  _("The document cannot be shown."));
     else if (gloss_entity_groups_get_n_total(self->groups) > 0)
         set_empty(self, "edit-find-symbolic", _("No Match"),
                   _("The filters above leave nothing to show."));
@@ -345,6 +348,7 @@ gloss_entities_page_set_document(GlossEntitiesPage *self, GlossDocument *documen
         load_filters(self);
         g_signal_connect_swapped(groups, "updated", G_CALLBACK(update), self);
         g_signal_connect_swapped(document, "notify::progress", G_CALLBACK(update), self);
+        g_signal_connect_swapped(document, "notify::state", G_CALLBACK(update), self);
     }
     update(self);
 }

@@ -199,12 +199,32 @@ test_filters_follow_document(Fixture *self, gconstpointer data)
     gloss_entities_page_set_document(self->page, NULL, NULL);
 }
 
+/* A file that is not there is not being read for ever. */
+static void
+test_failed(Fixture *self, gconstpointer data)
+{
+    g_autoptr(GFile) file = g_file_new_for_path("/nowhere/at all");
+    g_autoptr(GlossDocument) document = gloss_document_new(file);
+    g_autoptr(GlossEntityGroups) groups =
+        gloss_entity_groups_new(gloss_document_get_annotations(document));
+    AdwStatusPage *empty;
+
+    gloss_entities_page_set_document(self->page, document, groups);
+    g_assert_false(gloss_document_load(document, NULL, NULL));
+    ui_fixture_run(100);
+    empty = find_nth(self, ADW_TYPE_STATUS_PAGE, 0);
+    g_assert_nonnull(empty);
+    g_assert_cmpstr(adw_status_page_get_description(empty), ==, "The document cannot be shown.");
+    gloss_entities_page_set_document(self->page, NULL, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     g_test_add("/entities-page/empty", Fixture, NULL, set_up, test_empty, tear_down);
+    g_test_add("/entities-page/failed", Fixture, NULL, set_up, test_failed, tear_down);
     g_test_add("/entities-page/rows", Fixture, NULL, set_up, test_rows, tear_down);
     g_test_add("/entities-page/activation-goes-round", Fixture, NULL, set_up,
                test_activation_goes_round, tear_down);
