@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The worker threads of pool.h. A call publishes one job; workers that are awake join it, take
- * chunks from a shared counter and leave. The caller never waits for a worker that has not joined,
- * so one that sleeps or has lost its CPU costs nothing but its help. pthread rather than GLib locks,
- * because thread checkers understand them. */
+ * chunks and leave. Each thread has a lane, a row of neighbouring chunks that it takes from the
+ * front, so that what a thread reads lies together in memory and can be asked for ahead; one whose
+ * lane is empty takes the back half of another's. The caller never waits for a worker that has not
+ * joined, so one that sleeps or has lost its CPU costs nothing but its help. pthread rather than
+ * GLib locks, because thread checkers understand them. */
 
 #include "engine/base/pool.h"
 
@@ -26,9 +28,15 @@ typedef struct {
     pthread_t handle;
 } Worker;
 
+/* First chunk in the upper half, end in the lower: the chunks of a lane that nobody has taken. */
+typedef struct {
+    _Alignas(64) _Atomic guint64 chunks;
+} Lane;
+
 struct _ClozePool {
     guint n_threads;
     Worker *workers; /* [n_threads - 1] */
+    Lane *lanes;     /* [n_threads] */
 
     /* Written by the caller whose turn it is while no job is open. */
     gsize n;
@@ -36,7 +44,6 @@ struct _ClozePool {
     ClozePoolFunc func;
     gpointer data;
 
-    _Alignas(64) atomic_size_t next; /* first index nobody has taken */
     _Alignas(64) atomic_uint joined;
     atomic_uint generation; /* goes up with every job, and to end the workers */
     atomic_bool quit;
@@ -111,16 +118,79 @@ all_left(ClozePool *pool, guint unused)
     return atomic_load(&pool->joined) == 0;
 }
 
+static guint64
+make_chunks(guint64 first, guint64 end)
+{
+    return first << 32 | end;
+}
+
+/* The first chunk of a lane; FALSE when it is empty. */
+static gboolean
+take_front(Lane *lane, guint64 *chunk)
+{
+    guint64 chunks = atomic_load_explicit(&lane->chunks, memory_order_relaxed);
+
+    while (chunks >> 32 < (guint32)chunks) {
+        *chunk = chunks >> 32;
+        if (atomic_compare_exchange_weak_explicit(&lane->chunks, &chunks,
+                                                  make_chunks(*chunk + 1, (guint32)chunks),
+                                                  memory_order_relaxed, memory_order_relaxed))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The back half of a lane becomes @own, which is empty; FALSE when there is nothing to take. */
+static gboolean
+take_half(Lane *lane, Lane *own)
+{
+    guint64 chunks = atomic_load_explicit(&lane->chunks, memory_order_relaxed);
+
+    while (chunks >> 32 < (guint32)chunks) {
+        guint64 first = chunks >> 32, end = (guint32)chunks, middle = first + (end - first) / 2;
+
+        if (!atomic_compare_exchange_weak_explicit(&lane->chunks, &chunks,
+                                                   make_chunks(first, middle), memory_order_relaxed,
+                                                   memory_order_relaxed))
+            continue;
+        atomic_store_explicit(&own->chunks, make_chunks(middle, end), memory_order_relaxed);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+refill(ClozePool *pool, guint thread)
+{
+    for (guint i = 1; i < pool->n_threads; i++)
+        if (take_half(&pool->lanes[(thread + i) % pool->n_threads], &pool->lanes[thread]))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 run_chunks(ClozePool *pool, guint thread)
 {
-    for (;;) {
-        gsize begin = atomic_fetch_add_explicit(&pool->next, pool->chunk, memory_order_relaxed);
+    guint64 chunk;
 
-        if (begin >= pool->n)
-            return;
-        pool->func(begin, begin + MIN(pool->chunk, pool->n - begin), thread, pool->data);
-    }
+    do {
+        while (take_front(&pool->lanes[thread], &chunk)) {
+            gsize begin = chunk * pool->chunk;
+
+            pool->func(begin, begin + MIN(pool->chunk, pool->n - begin), thread, pool->data);
+        }
+    } while (refill(pool, thread));
+}
+
+static void
+fill_lanes(ClozePool *pool)
+{
+    guint64 n = (pool->n - 1) / pool->chunk + 1, n_threads = pool->n_threads;
+
+    for (guint i = 0; i < n_threads; i++)
+        atomic_store_explicit(&pool->lanes[i].chunks,
+                              make_chunks(n * i / n_threads, n * (i + 1) / n_threads),
+                              memory_order_relaxed);
 }
 
 static gboolean
@@ -237,10 +307,10 @@ static void
 run_job(ClozePool *pool, gsize n, gsize chunk, ClozePoolFunc func, gpointer data)
 {
     pool->n = n;
-    pool->chunk = chunk;
+    pool->chunk = MAX(chunk, n / G_MAXUINT32 + 1); /* chunks are counted in 32 bits */
     pool->func = func;
     pool->data = data;
-    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    fill_lanes(pool);
     atomic_store(&pool->joined, JOB_OPEN);
     atomic_fetch_add(&pool->generation, 1);
     wake_workers(pool, MIN((n - 1) / chunk, pool->n_threads - 1));
@@ -278,6 +348,7 @@ cloze_pool_new(guint n_threads)
     pthread_cond_init(&pool->left, NULL);
     pthread_cond_init(&pool->turn, NULL);
     pool->workers = g_new0(Worker, n);
+    pool->lanes = g_aligned_alloc0(n, sizeof *pool->lanes, 64);
     pool->n_threads = 1;
     for (guint i = 0; i + 1 < n; i++) {
         Worker *worker = &pool->workers[i];
@@ -306,6 +377,7 @@ cloze_pool_free(ClozePool *pool)
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     g_free(pool->workers);
+    g_aligned_free(pool->lanes);
     g_aligned_free(pool);
 }
 

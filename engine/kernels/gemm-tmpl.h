@@ -16,6 +16,9 @@
 
 #include "engine/kernels/each.h"
 
+#define LINE       64    /* bytes */
+#define GEMM_AHEAD 12288 /* bytes: about the time that memory takes */
+
 typedef struct {
     float *y;
     size_t ldy;
@@ -27,8 +30,9 @@ typedef struct {
     size_t ldadd;
     size_t n; /* columns to store */
     size_t k;
-    const char *ahead; /* read soon: three lines a step are asked for, so many bytes apart */
+    const char *ahead; /* read soon: three lines are asked for, so many bytes apart, a step on */
     size_t apart;
+    size_t step;
 } Tile;
 
 typedef void (*MicroFunc)(const Tile *tile);
@@ -71,7 +75,7 @@ typedef void (*MicroFunc)(const Tile *tile);
             LOAD_##vectors __builtin_prefetch(ahead, 0, 2);                                        \
             __builtin_prefetch(ahead + tile->apart, 0, 2);                                         \
             __builtin_prefetch(ahead + 2 * tile->apart, 0, 2);                                     \
-            ahead += 64;                                                                           \
+            ahead += tile->step;                                                                   \
             each(STEP_##vectors) w += vectors * VEC_N;                                             \
         }                                                                                          \
         each(STORE_##vectors)                                                                      \
@@ -138,8 +142,13 @@ run_panel(const ClozeGemm *gemm, Tile *tile, size_t width)
     const MicroFunc *micro = micro_kernels[width / VEC_N - 1];
     const size_t n_blocks = (gemm->m + GEMM_ROWS - 1) / GEMM_ROWS;
 
-    /* Few rows pass a panel once, and wait for memory: then the whole of the next is asked for. */
-    tile->apart = n_blocks == 1 ? 64 * tile->k : 0;
+    /* Few rows pass a panel once, and wait for memory: what is asked for is a little ahead in the
+     * panel itself, where the one that follows may be another thread's. Many rows ask for the
+     * panel that follows, a part of it with each block. */
+    if (n_blocks == 1)
+        tile->ahead = (const char *)tile->w + GEMM_AHEAD;
+    tile->apart = n_blocks == 1 ? LINE : 0;
+    tile->step = n_blocks == 1 ? width * sizeof(float) : LINE;
     for (size_t block = 0; block < n_blocks; block++) {
         const size_t rows = gemm->m / n_blocks + (block < gemm->m % n_blocks);
 
@@ -150,7 +159,7 @@ run_panel(const ClozeGemm *gemm, Tile *tile, size_t width)
         tile->y += rows * tile->ldy;
         if (tile->add)
             tile->add += rows * tile->ldadd;
-        tile->ahead += 64 * tile->k;
+        tile->ahead += tile->step * tile->k;
     }
 }
 
@@ -173,7 +182,7 @@ GEMM(f32)(const ClozeGemm *gemm)
                      .k = gemm->k};
 
         w += width * gemm->k;
-        tile.ahead = (const char *)w + 64 * gemm->ahead;
+        tile.ahead = (const char *)w + LINE * gemm->ahead;
         run_panel(gemm, &tile, width);
     }
 }

@@ -152,7 +152,9 @@ run_piece(const Work *work, gsize block, gsize group, gsize turn)
 }
 
 /* Pieces in order: a super-block of rows, within it one group of panels after the other, and for
- * each its blocks. So a panel is read once for a few blocks, and their rows stay in the cache. */
+ * each its blocks. So a panel is read once for a few blocks, and their rows stay in the cache. The
+ * second half of the groups has the blocks in the other order: two threads, each with a half, then
+ * end with different blocks, and each normalises one. */
 static void
 run_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
@@ -162,8 +164,10 @@ run_cb(gsize begin, gsize end, guint thread, gpointer data)
         gsize first = i / (SUPER_BLOCK * work->n_groups) * SUPER_BLOCK;
         gsize n_turns = MIN(SUPER_BLOCK, work->n_blocks - first);
         gsize rest = i - first * work->n_groups;
+        gsize group = rest / n_turns, turn = rest % n_turns;
 
-        run_piece(work, first + rest % n_turns, rest / n_turns, rest % n_turns);
+        run_piece(work, first + (group < work->n_groups / 2 ? turn : n_turns - 1 - turn), group,
+                  turn);
     }
 }
 

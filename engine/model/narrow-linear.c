@@ -169,7 +169,7 @@ run_piece(const Work *work, gsize block, gsize group, gsize turn)
     finish_piece(work, block, row, n_rows);
 }
 
-/* In the order of linear.c: a super-block of rows, within it one group of panels after the other. */
+/* In the order of linear.c. */
 static void
 run_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
@@ -179,8 +179,10 @@ run_cb(gsize begin, gsize end, guint thread, gpointer data)
         gsize first = i / (SUPER_BLOCK * work->n_groups) * SUPER_BLOCK;
         gsize n_turns = MIN(SUPER_BLOCK, work->n_blocks - first);
         gsize rest = i - first * work->n_groups;
+        gsize group = rest / n_turns, turn = rest % n_turns;
 
-        run_piece(work, first + rest % n_turns, rest / n_turns, rest % n_turns);
+        run_piece(work, first + (group < work->n_groups / 2 ? turn : n_turns - 1 - turn), group,
+                  turn);
     }
 }
 
