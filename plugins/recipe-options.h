@@ -38,6 +38,14 @@ static const GlossChoice gloss_training_storages[] = {
      0,                                                                                              \
      NULL},                                                                                          \
         {"rank", N_("Rank"), N_("Of the updates; 0: 16"), GLOSS_OPTION_INTEGER, "0", 0, 1024, NULL}, \
+        {"targets",                                                                                  \
+         N_("Updated layers"),                                                                       \
+         N_("Ends of the names of dense layers, with commas between; nothing: all"),                 \
+         GLOSS_OPTION_STRING,                                                                        \
+         "",                                                                                         \
+         0,                                                                                          \
+         0,                                                                                          \
+         NULL},                                                                                      \
         {"alpha",                                                                                    \
          N_("Alpha"),                                                                                \
          N_("Updates are scaled by alpha / rank; 0: twice the rank"),                                \
@@ -145,6 +153,16 @@ static const GlossChoice gloss_training_storages[] = {
          "0",                                                                                        \
          0,                                                                                          \
          65536,                                                                                      \
+         NULL},                                                                                      \
+        {"features_mb",                                                                              \
+         N_("Memory for features"),                                                                  \
+         N_("Megabytes, of a head alone, which learns from as many examples as they hold; 0: "       \
+            "half of "                                                                               \
+            "the machine's memory"),                                                                 \
+         GLOSS_OPTION_INTEGER,                                                                       \
+         "0",                                                                                        \
+         0,                                                                                          \
+         1048576,                                                                                    \
          NULL},                                                                                      \
         {"held_out",                                                                                 \
          N_("Held out"),                                                                             \

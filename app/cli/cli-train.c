@@ -28,6 +28,10 @@ static const struct {
 } own_flags[] = {
     {"how", "how", N_("What is trained: head, last:K, lora or full (default: lora)"), N_("HOW")},
     {"rank", "rank", N_("Rank of the updates"), N_("N")},
+    {"targets", "targets",
+     N_("Dense layers that get updates, of query, key, value, attention.output.dense, "
+        "intermediate.dense, output.dense (default: all)"),
+     N_("NAME,…")},
     {"alpha", "alpha", N_("Updates are scaled by alpha / rank"), N_("X")},
     {"epochs", "epochs", N_("Passes over the examples, at most"), N_("N")},
     {"learning-rate", "learning_rate", N_("At its highest"), N_("X")},

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 ClozeFeatureTable *
 cloze_feature_table_new(gsize n_features, gsize n_expected)
@@ -19,6 +20,15 @@ cloze_feature_table_new(gsize n_features, gsize n_expected)
     table->rows = g_new(float, table->capacity *n_features);
     table->labels = g_new(gint32, table->capacity);
     return table;
+}
+
+gsize
+cloze_feature_table_count_room(gsize n_features, gint64 megabytes)
+{
+    double present = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    double bytes = megabytes > 0 ? (double)megabytes * 1e6 : present / 2;
+
+    return (gsize)(bytes / (double)(n_features * sizeof(float) + sizeof(gint32)));
 }
 
 void

@@ -19,6 +19,8 @@ typedef struct {
 
 /* @n_expected: rows to make room for at once; more may be added. */
 CLOZE_API ClozeFeatureTable *cloze_feature_table_new(gsize n_features, gsize n_expected);
+/* Rows of @n_features that @megabytes hold, or, where that is 0, half of this machine's memory. */
+CLOZE_API gsize cloze_feature_table_count_room(gsize n_features, gint64 megabytes);
 CLOZE_API void cloze_feature_table_free(ClozeFeatureTable *table);
 /* @row: [F] */
 CLOZE_API void cloze_feature_table_add(ClozeFeatureTable *table, const float *row, gint32 label);

@@ -17,10 +17,6 @@
 #define UPDATE_PREFIX "base_model.model."
 #define HEAD_SPREAD   0.0346 /* uniform with the deviation 0.02 that BERT starts from */
 
-/* Ends of the names of all dense layers of an encoder. */
-static const char *const targets[] = {"query",        "key", "value", "intermediate.dense",
-                                      "output.dense", NULL};
-
 static void
 freeze(const ClozeLearnerOptions *options, ClozeLearner *learner)
 {
@@ -145,7 +141,8 @@ cloze_learner_new(const ClozeLearnerOptions *options, ClozePool *pool, GError **
     }
     learner = g_new0(ClozeLearner, 1);
     learner->recipe = options->recipe;
-    learner->targets = g_strdupv((char **)(options->targets ? options->targets : targets));
+    learner->targets = options->targets ? g_strdupv((char **)options->targets)
+                                        : cloze_recipe_dup_targets(&options->recipe);
     cloze_recipe_complete(&learner->recipe);
     learner->pool = pool;
     learner->task_options = options->task;

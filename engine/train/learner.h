@@ -20,8 +20,8 @@
 typedef struct {
     const ClozeConfig *config;
     const char *weights;        /* path of the base model's tensors; NULL: all start at random */
-    const char *const *targets; /* of low-rank updates (see ClozeLora), NULL-terminated; NULL: every
-                                 * dense layer */
+    const char *const *targets; /* of low-rank updates (see ClozeLora), NULL-terminated; NULL: as
+                                 * the recipe says */
     const char *prefix;         /* of the encoder's parameters: "bert." or "" */
     ClozeTaskOptions task;      /* class weights are copied */
     const char *const *tags;    /* of a CRF whose impossible moves are forbidden; or NULL */

@@ -12,6 +12,9 @@
 #define MAX_LAST 64
 
 static const char *const names[] = {"head", "last", "lora", "full"};
+/* By bits of targets; the last end is that of one more module, which has a name of its own too. */
+static const char *const targets[] = {
+    "query", "key", "value", "attention.output.dense", "intermediate.dense", "output.dense"};
 
 gboolean
 cloze_recipe_set_how(ClozeRecipe *recipe, const char *text, GError **error)
@@ -40,6 +43,46 @@ cloze_recipe_dup_how(const ClozeRecipe *recipe)
     if (recipe->how == CLOZE_RECIPE_LAST)
         return g_strdup_printf("last:%zu", recipe->n_last);
     return g_strdup(names[recipe->how]);
+}
+
+static gboolean
+add_target(ClozeRecipe *recipe, const char *name, GError **error)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(targets); i++)
+        if (g_str_equal(name, targets[i])) {
+            recipe->targets |= 1u << i;
+            return TRUE;
+        }
+    g_set_error(
+        error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+        "expected some of query, key, value, attention.output.dense, intermediate.dense and "
+        "output.dense with commas between to update, found “%s”",
+        name);
+    return FALSE;
+}
+
+gboolean
+cloze_recipe_set_targets(ClozeRecipe *recipe, const char *text, GError **error)
+{
+    g_auto(GStrv) given = g_strsplit(text, ",", -1);
+
+    recipe->targets = 0;
+    for (gsize i = 0; *text && given[i]; i++)
+        if (!add_target(recipe, g_strstrip(given[i]), error))
+            return FALSE;
+    return TRUE;
+}
+
+char **
+cloze_recipe_dup_targets(const ClozeRecipe *recipe)
+{
+    g_autoptr(GStrvBuilder) chosen = g_strv_builder_new();
+
+    for (gsize i = 0; i < G_N_ELEMENTS(targets); i++)
+        if (recipe->targets ? recipe->targets >> i & 1
+                            : !g_str_equal(targets[i], "attention.output.dense"))
+            g_strv_builder_add(chosen, targets[i]);
+    return g_strv_builder_end(chosen);
 }
 
 static void
@@ -84,6 +127,8 @@ cloze_recipe_describe(const ClozeRecipe *recipe)
                            recipe->epochs, recipe->batch_size, recipe->accumulate, recipe->patience,
                            recipe->pass_tokens, recipe->seed);
     g_string_append_printf(text, " %s", cloze_precision_to_string(recipe->precision));
+    if (recipe->targets)
+        g_string_append_printf(text, " %u", recipe->targets);
     return g_strdup(text->str);
 }
 
@@ -131,7 +176,7 @@ set_storage(ClozeRecipe *recipe, const char *text, GError **error)
 gboolean
 cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError **error)
 {
-    const char *how = "lora", *precision = "fp32", *storage = "fp32";
+    const char *how = "lora", *precision = "fp32", *storage = "fp32", *updated = "";
 
     *recipe = (ClozeRecipe){.rank = look_up_size(options, "rank"),
                             .alpha = look_up_number(options, "alpha"),
@@ -150,8 +195,9 @@ cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError *
     g_variant_lookup(options, "how", "&s", &how);
     g_variant_lookup(options, "precision", "&s", &precision);
     g_variant_lookup(options, "storage", "&s", &storage);
+    g_variant_lookup(options, "targets", "&s", &updated);
     if (!cloze_recipe_set_how(recipe, how, error) || !set_precision(recipe, precision, error) ||
-        !set_storage(recipe, storage, error))
+        !set_storage(recipe, storage, error) || !cloze_recipe_set_targets(recipe, updated, error))
         return FALSE;
     if (recipe->weight_decay < 0)
         recipe->weight_decay = recipe->how == CLOZE_RECIPE_HEAD ? 0 : 0.01;

@@ -20,6 +20,7 @@ typedef struct {
     ClozeRecipeHow how;
     gsize n_last;         /* layers of CLOZE_RECIPE_LAST */
     gsize rank;           /* of CLOZE_RECIPE_LORA */
+    guint targets;        /* bits: the dense layers that get them; see cloze_recipe_dup_targets */
     double alpha;         /* updates are scaled by alpha / rank */
     gsize epochs;         /* at most */
     double learning_rate; /* at its highest */
@@ -42,9 +43,14 @@ typedef struct {
 CLOZE_API gboolean cloze_recipe_set_how(ClozeRecipe *recipe, const char *text, GError **error);
 /* (transfer full) */
 CLOZE_API char *cloze_recipe_dup_how(const ClozeRecipe *recipe);
+/* Names with commas between, each an end of modules' names: query, key, value, attention.output.dense,
+ * intermediate.dense, output.dense (which is attention's too); empty: all. */
+CLOZE_API gboolean cloze_recipe_set_targets(ClozeRecipe *recipe, const char *text, GError **error);
+/* (transfer full) as ClozeLora has them, NULL-terminated; of all where none was chosen. */
+CLOZE_API char **cloze_recipe_dup_targets(const ClozeRecipe *recipe);
 /* Fills in what is 0 and cannot be. */
 CLOZE_API void cloze_recipe_complete(ClozeRecipe *recipe);
-/* @options: a{sv} with members how, rank, alpha, epochs, patience, learning_rate, head_factor,
+/* @options: a{sv} with members how, rank, targets, alpha, epochs, patience, learning_rate, head_factor,
  * batch_size, accumulate, warmup, weight_decay (below 0: by how), dropout, attention_dropout, precision,
  * storage (fp32 or fp16); what is missing stays 0. Gradients are clipped at 1. */
 CLOZE_API gboolean cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed,

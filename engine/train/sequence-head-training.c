@@ -7,7 +7,9 @@
 
 #include <string.h>
 
+#include "engine/base/error.h"
 #include "engine/train/trainer-report.h"
+#include "engine/train/training-order.h"
 
 #define GROUP      ((gsize)512) /* sequences between two looks at the clock */
 #define BATCH_ROWS 64
@@ -16,8 +18,10 @@
 typedef struct {
     const ClozeSequenceHeadTraining *training;
     ClozeSequenceHeadResult *result;
-    float *held; /* [dev][D] */
-    double loss; /* of the last score */
+    const ClozeTrainingSet *learned; /* all examples, or those whose vectors fit in memory */
+    ClozeTrainingSet *sample;        /* (nullable) */
+    float *held;                     /* [dev][D] */
+    double loss;                     /* of the last score */
 } Run;
 
 static void
@@ -29,27 +33,106 @@ send(const Run *run, GVariantDict *dict)
         run->training->report(report, run->training->report_data);
 }
 
-/* out[n][D], with progress from @done of @total on. */
+static void say(const Run *run, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+static void
+say(const Run *run, const char *format, ...)
+{
+    g_autofree char *text = NULL;
+    GVariantDict dict;
+    va_list arguments;
+
+    va_start(arguments, format);
+    text = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert(&dict, "message", "s", text);
+    send(run, &dict);
+}
+
+static gsize
+get_width(const Run *run)
+{
+    return cloze_model_get_config(run->training->model)->hidden_size;
+}
+
+/* Of a large file some examples, by chance, in their order: a linear layer learns as much from the
+ * millions that fit. */
 static gboolean
-embed(const Run *run, const ClozeTrainingSet *set, gsize n, float *out, gsize done, gsize total,
-      GError **error)
+choose_learned(Run *run, GError **error)
+{
+    const ClozeTrainingSet *train = run->training->train->set;
+    gsize n = train->examples->len, n_held = run->training->dev->set->examples->len;
+    gsize room = run->training->room ? run->training->room : G_MAXSIZE;
+    gsize n_left = room - MIN(n_held, room);
+    g_autofree guint32 *order = NULL;
+    g_autofree gboolean *is_taken = NULL;
+
+    run->learned = train;
+    if (n <= n_left)
+        return TRUE;
+    if (n_left < room / 4 || n_left == 0) {
+        g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+                    "expected held-out examples whose vectors leave room for some to learn from "
+                    "(%zu vectors fit), found %zu; hold out fewer, or train with lora or last:K",
+                    room, n_held);
+        return FALSE;
+    }
+    order = cloze_training_order_shuffle(n, run->training->recipe->seed, 0);
+    is_taken = g_new0(gboolean, n);
+    for (gsize i = 0; i < n_left; i++)
+        is_taken[order[i]] = TRUE;
+    run->sample = cloze_training_set_new(train->n_texts);
+    for (gsize i = 0; i < n; i++)
+        if (is_taken[i])
+            cloze_training_set_add(run->sample, cloze_training_set_get(train, i));
+    run->learned = run->sample;
+    say(run,
+        "the vectors of all %zu examples do not fit in memory: the head learns from %zu of them, "
+        "chosen by the seed (features_mb makes room for more)",
+        n, n_left);
+    return TRUE;
+}
+
+/* out[n][D] for the examples from @first on. */
+static gboolean
+embed(const Run *run, const ClozeTrainingSet *set, gsize first, gsize n, float *out, GError **error)
 {
     const ClozeSequenceHeadTraining *training = run->training;
-    gsize d = cloze_model_get_config(training->model)->hidden_size;
     g_autofree ClozeSequence *sequences = g_new(ClozeSequence, n + 1);
 
     for (gsize i = 0; i < n; i++)
-        sequences[i] = cloze_training_set_get(set, i)->texts[0];
-    for (gsize i = 0; i < n; i += GROUP) {
-        GVariantDict dict;
+        sequences[i] = cloze_training_set_get(set, first + i)->texts[0];
+    return cloze_session_embed(training->session, training->model, sequences, n, out,
+                               training->cancellable, error);
+}
 
-        if (!cloze_session_embed(training->session, training->model, sequences + i,
-                                 MIN(GROUP, n - i), out + i * d, training->cancellable, error))
+static void
+report_fraction(const Run *run, gsize done, gsize total)
+{
+    GVariantDict dict;
+
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert(&dict, "fraction", "d", (double)done / (double)total);
+    send(run, &dict);
+}
+
+static gboolean
+fill_table(Run *run, ClozeFeatureTable *table, const ClozeTrainingSet *set, gsize total,
+           GError **error)
+{
+    gsize n = set->examples->len, d = table->n_features;
+    g_autofree float *vectors = g_new(float, GROUP *d);
+
+    for (gsize i = 0; i < n; i += GROUP) {
+        gsize n_group = MIN(GROUP, n - i);
+
+        if (!embed(run, set, i, n_group, vectors, error))
             return FALSE;
-        g_variant_dict_init(&dict, NULL);
-        g_variant_dict_insert(&dict, "fraction", "d",
-                              (double)MIN(done + i + GROUP, total) / (double)total);
-        send(run, &dict);
+        for (gsize k = 0; k < n_group; k++)
+            cloze_feature_table_add(table, vectors + k * d,
+                                    cloze_training_set_get(set, i + k)->label);
+        report_fraction(run, i + n_group, total);
     }
     return TRUE;
 }
@@ -57,19 +140,20 @@ embed(const Run *run, const ClozeTrainingSet *set, gsize n, float *out, gsize do
 static gboolean
 fill(Run *run, GError **error)
 {
-    const ClozeTrainingSet *train = run->training->train->set, *dev = run->training->dev->set;
-    gsize d = cloze_model_get_config(run->training->model)->hidden_size;
-    gsize n = train->examples->len, n_held = dev->examples->len;
-    g_autofree float *vectors = g_new(float, n *d + 1);
+    const ClozeTrainingSet *dev = run->training->dev->set;
+    gsize n = run->learned->examples->len, n_held = dev->examples->len, d = get_width(run);
 
     run->held = g_new(float, n_held *d + 1);
     run->result->table = cloze_feature_table_new(d, n);
-    if (!embed(run, train, n, vectors, 0, n + n_held, error) ||
-        !embed(run, dev, n_held, run->held, n, n + n_held, error))
+    if (!fill_table(run, run->result->table, run->learned, n + n_held, error))
         return FALSE;
-    for (gsize i = 0; i < n; i++)
-        cloze_feature_table_add(run->result->table, vectors + i * d,
-                                cloze_training_set_get(train, i)->label);
+    for (gsize i = 0; i < n_held; i += GROUP) {
+        gsize n_group = MIN(GROUP, n_held - i);
+
+        if (!embed(run, dev, i, n_group, run->held + i * d, error))
+            return FALSE;
+        report_fraction(run, n + i + n_group, n + n_held);
+    }
     return TRUE;
 }
 
@@ -128,7 +212,7 @@ dup_identity(const Run *run)
 {
     g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
 
-    cloze_training_set_digest(run->training->train->set, checksum);
+    cloze_training_set_digest(run->learned, checksum);
     cloze_training_set_digest(run->training->dev->set, checksum);
     return g_strconcat(cloze_model_get_base_hash(run->training->model), " ",
                        g_checksum_get_string(checksum), NULL);
@@ -151,7 +235,7 @@ describe_run(Run *run, const char *identity)
                                              .seed = recipe->seed},
                                  .task_name = training->task_name,
                                  .labels = (const char *const *)training->data->labels,
-                                 .n_train = training->train->set->examples->len,
+                                 .n_train = run->learned->examples->len,
                                  .n_dev = training->dev->set->examples->len,
                                  .output_folder = training->output_folder,
                                  .identity = identity,
@@ -198,19 +282,15 @@ static gboolean
 measure(Run *run, const ClozeTrainingSet *sample, double *vectors, double *epoch, GError **error)
 {
     gsize n = sample->examples->len, c = g_strv_length(run->training->data->labels);
-    gsize d = cloze_model_get_config(run->training->model)->hidden_size;
-    g_autofree float *memory = g_new(float, n *d + 1);
-    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(d, n);
+    g_autoptr(ClozeFeatureTable) table = cloze_feature_table_new(get_width(run), n);
     const ClozeTokenClassifierOptions options = {
         .batch_rows = BATCH_ROWS, .max_epochs = 1, .learning_rate = 1e-3, .l2 = L2};
     g_autoptr(ClozeTokenClassifier) classifier = NULL;
     gint64 begun = g_get_monotonic_time(), embedded;
 
-    if (!embed(run, sample, n, memory, 0, n, error))
+    if (!fill_table(run, table, sample, n, error))
         return FALSE;
     embedded = g_get_monotonic_time();
-    for (gsize i = 0; i < n; i++)
-        cloze_feature_table_add(table, memory + i * d, cloze_training_set_get(sample, i)->label);
     classifier = cloze_token_classifier_train(table, NULL, n, c, &options, NULL,
                                               cloze_session_get_pool(run->training->session),
                                               run->training->cancellable, error);
@@ -223,9 +303,9 @@ measure(Run *run, const ClozeTrainingSet *sample, double *vectors, double *epoch
 static gboolean
 estimate(Run *run, GError **error)
 {
-    const ClozeTrainingSet *train = run->training->train->set, *dev = run->training->dev->set;
+    const ClozeTrainingSet *train = run->learned, *dev = run->training->dev->set;
     double before = cloze_trainer_report_measure_processor(), vectors, epoch;
-    gsize d = cloze_model_get_config(run->training->model)->hidden_size;
+    gsize d = get_width(run);
     gsize n = train->examples->len, n_epochs = run->training->recipe->epochs;
     gsize c = g_strv_length(run->training->data->labels);
     g_autoptr(ClozeTrainingSet) few = choose_sample(train, 16);
@@ -242,7 +322,7 @@ estimate(Run *run, GError **error)
         before + vectors * (double)(train->n_tokens + dev->n_tokens) / (double)sample->n_tokens +
             epoch * (double)(n * n_epochs) / (double)sample->examples->len);
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
-                          cloze_trainer_report_measure_rss(TRUE) + 2 * megabytes);
+                          cloze_trainer_report_measure_rss(TRUE) + megabytes);
     /* The head, and of its checkpoint three arrays and the best one twice. */
     g_variant_dict_insert(&dict, "disk_mb", "d",
                           (double)(c * (d + 1) * sizeof(float)) / 1e6 *
@@ -259,11 +339,13 @@ cloze_sequence_head_training_run(const ClozeSequenceHeadTraining *training,
                                  ClozeSequenceHeadResult *result, GError **error)
 {
     Run run = {.training = training, .result = result};
-    gboolean ok;
+    gboolean ok = choose_learned(&run, error);
 
-    if (training->estimate)
-        return estimate(&run, error);
-    ok = fill(&run, error) && learn(&run, error);
+    if (ok && training->estimate)
+        ok = estimate(&run, error);
+    else
+        ok = ok && fill(&run, error) && learn(&run, error);
+    g_clear_pointer(&run.sample, cloze_training_set_free);
     g_free(run.held);
     if (!ok)
         cloze_sequence_head_training_clear(result);

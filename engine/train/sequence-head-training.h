@@ -19,6 +19,7 @@ typedef struct {
     const ClozeSequenceExamples *train, *dev;
     const char *output_folder;
     const char *checkpoint_folder; /* (nullable) */
+    gsize room;                    /* vectors that are kept, at most; 0: any number */
     gboolean estimate;
     GCancellable *cancellable; /* (nullable) */
     GCancellable *stop;        /* (nullable) */

@@ -291,25 +291,28 @@ train_head(Run *run, GError **error)
     const ClozeSequenceTrainingRequest *request = run->request;
     g_autofree char *base_id = g_path_get_basename(cloze_model_get_folder(request->model));
     ClozeHead head = describe_head(run, base_id);
-    const ClozeSequenceHeadTraining training = {.session = request->session,
-                                                .model = request->model,
-                                                .task_name = request->task_name,
-                                                .recipe = &run->recipe,
-                                                .data = run->data,
-                                                .train = run->train,
-                                                .dev = run->dev,
-                                                .output_folder = request->output_folder,
-                                                .checkpoint_folder = request->checkpoint_folder,
-                                                .estimate = request->estimate,
-                                                .cancellable = request->cancellable,
-                                                .stop = request->stop,
-                                                .report = request->report,
-                                                .report_data = request->report_data};
+    ClozeSequenceHeadTraining training = {.session = request->session,
+                                          .model = request->model,
+                                          .task_name = request->task_name,
+                                          .recipe = &run->recipe,
+                                          .data = run->data,
+                                          .train = run->train,
+                                          .dev = run->dev,
+                                          .output_folder = request->output_folder,
+                                          .checkpoint_folder = request->checkpoint_folder,
+                                          .estimate = request->estimate,
+                                          .cancellable = request->cancellable,
+                                          .stop = request->stop,
+                                          .report = request->report,
+                                          .report_data = request->report_data};
     ClozeSequenceHeadResult result = {0};
+    gint64 megabytes = 0;
     g_autofree char *card = NULL;
     GVariant *described = NULL;
 
     head.reads = CLOZE_HEAD_VECTOR;
+    g_variant_lookup(request->options, "features_mb", "x", &megabytes);
+    training.room = cloze_feature_table_count_room(head.n_features, megabytes);
     if (!cloze_sequence_head_training_run(&training, &result, error))
         return NULL;
     if (request->estimate)

@@ -14,7 +14,9 @@
 #include "engine/train/head-run.h"
 #include "engine/train/recipe.h"
 #include "engine/train/trainer-report.h"
+#include "plugins/ner/ner-features.h"
 #include "plugins/ner/ner-predictions.h"
+#include "plugins/ner/ner-sample.h"
 #include "plugins/ner/ner-score.h"
 #include "plugins/ner/ner-table.h"
 #include "plugins/ner/ner-training.h"
@@ -189,7 +191,7 @@ learn_again(Training *training, ClozeTokenClassifier *classifier, GError **error
     options.max_epochs = base->best_epoch;
     options.patience = 0;
     gloss_ner_report_begin(&base->report, "training on everything");
-    rows = gloss_ner_table_dup_rows(training->table, base->data->examples, &n_rows);
+    rows = gloss_ner_table_dup_rows(training->table, base->all_examples, &n_rows);
     again = make_run(training, rows, n_rows, &options, folder, FALSE, error);
     after = again != NULL ? cloze_head_run_learn(again, error) : NULL;
     if (after == NULL)
@@ -314,16 +316,6 @@ choose_sample(GPtrArray *examples, guint most)
     return sample;
 }
 
-static gsize
-count_words(GPtrArray *examples)
-{
-    gsize n = 0;
-
-    for (guint i = 0; i < examples->len; i++)
-        n += ((const GlossNerExample *)examples->pdata[i])->n_words;
-    return n;
-}
-
 static double
 now(void)
 {
@@ -347,7 +339,7 @@ run_features(Training *training, guint n, Pace *pace, GError **error)
     training->table =
         gloss_ner_table_new(base->ner, sample, training->layers, (const char *const *)base->tags,
                             &base->report, base->cancellable, error);
-    pace->n_words = MAX(count_words(sample), 1);
+    pace->n_words = MAX(gloss_ner_sample_count_words(sample), 1);
     pace->features = MAX(now() - begun, 1e-4) / (double)pace->n_words;
     return training->table != NULL;
 }
@@ -381,8 +373,10 @@ static GVariant *
 extrapolate(Training *training, const Pace *pace, double before)
 {
     const GlossNerTraining *base = &training->base;
-    gsize n_all = count_words(base->all_examples), n_held = count_words(base->held_examples);
-    gsize n_epochs = training->options.max_epochs, n_train = count_words(base->train_examples);
+    gsize n_all = gloss_ner_sample_count_words(base->all_examples),
+          n_held = gloss_ner_sample_count_words(base->held_examples);
+    gsize n_epochs = training->options.max_epochs,
+          n_train = gloss_ner_sample_count_words(base->train_examples);
     gboolean again = base->dev == NULL && training->refit;
     double n_learned = (double)(n_train + (again ? n_all : 0)) * (double)n_epochs;
     double row = (double)training->table->features->n_features * sizeof(float);
@@ -418,6 +412,16 @@ estimate(Training *training, GError **error)
     return extrapolate(training, &pace, before);
 }
 
+static void
+reduce(Training *training)
+{
+    gsize n_features = gloss_ner_features_count(training->base.ner->model, training->layers);
+    gint64 megabytes = 0;
+
+    g_variant_lookup(training->base.request->options, "features_mb", "x", &megabytes);
+    gloss_ner_sample_reduce(&training->base, cloze_feature_table_count_room(n_features, megabytes));
+}
+
 /* A head on frozen features; all else is ner-tune.c's. */
 static GVariant *
 train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
@@ -428,6 +432,7 @@ train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
 
     cloze_recipe_complete(recipe);
     read_options(&training, recipe);
+    reduce(&training);
     if (base->request->estimate)
         told = estimate(&training, error);
     ok = base->request->estimate ? told != NULL : run(&training, error);

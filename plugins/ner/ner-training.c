@@ -17,6 +17,8 @@ gloss_ner_training_clear(GlossNerTraining *training)
     gloss_ner_decode_free(training->decoder);
     g_strfreev(training->tags);
     g_clear_pointer(&training->all_examples, g_ptr_array_unref);
+    g_clear_pointer(&training->train_sample, g_ptr_array_unref);
+    g_clear_pointer(&training->held_sample, g_ptr_array_unref);
     gloss_ner_split_free(training->split);
     gloss_ner_data_free(training->dev);
     gloss_ner_data_free(training->data);

@@ -109,6 +109,19 @@ class Train(clitest.TrainedCase):
             self.assertIn(words[0], result.err)
         self.assertFalse(os.path.exists(self.path("never")))
 
+    def test_targets(self):
+        """Updates of chosen layers alone."""
+        folder = self.path("targets")
+        self.assert_done(self.train("--how", "lora", "--epochs", "1", "--targets", "value,query",
+                                    "--output", folder))
+        config = json.loads(self.content(folder)["adapter_config.json"])
+        self.assertEqual(config["target_modules"], ["query", "value"])
+        tensors = clitest.read_safetensors(os.path.join(folder, "adapter_model.safetensors"))
+        self.assertTrue(all("query" in name or "value" in name for name in tensors
+                            if "lora_" in name))
+        result = self.train("--how", "lora", "--targets", "pooler", "--output", self.path("never"))
+        self.assert_fails(result, 1, "“pooler”", "intermediate.dense")
+
     def test_usage(self):
         for arguments in (("--train", "x", "-o", "y"), ("pos", "--train", "x", "-o", "y"),
                           ("ner", "-o", "y"), ("ner", "--train", "x"),

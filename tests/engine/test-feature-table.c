@@ -38,11 +38,20 @@ test_measure(void)
     g_assert_cmpfloat(inverse[1], ==, 1);
 }
 
+static void
+test_room(void)
+{
+    g_assert_cmpuint(cloze_feature_table_count_room(249, 1), ==, 1000);
+    g_assert_cmpuint(cloze_feature_table_count_room(249, 3), ==, 3000);
+    g_assert_cmpuint(cloze_feature_table_count_room(249, 0), >, 10000);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/feature-table/rows", test_rows);
     g_test_add_func("/feature-table/measure", test_measure);
+    g_test_add_func("/feature-table/room", test_room);
     return g_test_run();
 }

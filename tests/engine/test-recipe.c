@@ -30,6 +30,29 @@ test_how(void)
 }
 
 static void
+test_targets(void)
+{
+    ClozeRecipe recipe = {.how = CLOZE_RECIPE_LORA};
+    g_autofree char *before = cloze_recipe_describe(&recipe), *after = NULL;
+    g_auto(GStrv) all = cloze_recipe_dup_targets(&recipe), some = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_assert_cmpuint(g_strv_length(all), ==, 5);
+    g_assert_true(cloze_recipe_set_targets(&recipe, "value, query", NULL));
+    some = cloze_recipe_dup_targets(&recipe);
+    g_assert_cmpstr(some[0], ==, "query");
+    g_assert_cmpstr(some[1], ==, "value");
+    g_assert_null(some[2]);
+    after = cloze_recipe_describe(&recipe);
+    g_assert_cmpstr(before, !=, after);
+    g_assert_true(cloze_recipe_set_targets(&recipe, "", NULL));
+    g_assert_cmpuint(recipe.targets, ==, 0);
+    g_assert_false(cloze_recipe_set_targets(&recipe, "query,pooler", &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_assert_nonnull(strstr(error->message, "“pooler”"));
+}
+
+static void
 test_complete(void)
 {
     ClozeRecipe lora = {.how = CLOZE_RECIPE_LORA}, full = {.how = CLOZE_RECIPE_FULL};
@@ -76,6 +99,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/recipe/how", test_how);
+    g_test_add_func("/recipe/targets", test_targets);
     g_test_add_func("/recipe/complete", test_complete);
     g_test_add_func("/recipe/read", test_read);
     return g_test_run();
