@@ -53,6 +53,20 @@ check_features(ClozeHead *head, const char *folder, ClozeModel *model, GError **
     return FALSE;
 }
 
+/* Texts that are read whole tell their two parts apart by the types. */
+static gboolean
+check_shapes(const ClozeHead *head, const char *folder, ClozeModel *model, GError **error)
+{
+    if (!cloze_model_has_shapes(model) || head->reads == CLOZE_HEAD_TOKENS)
+        return TRUE;
+    g_set_error(
+        error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
+        "%s: expected the base's own token types in a head that does not read tokens, found "
+        "the shapes of words",
+        folder);
+    return FALSE;
+}
+
 ClozeModel *
 cloze_head_model_load(ClozeSession *session, const char *model_folder, const char *head_folder,
                       const char *task, guint allowed, ClozeHead **head, GError **error)
@@ -66,7 +80,8 @@ cloze_head_model_load(ClozeSession *session, const char *model_folder, const cha
                 ? cloze_session_load_adapted(session, model_folder, head_folder, error)
                 : cloze_session_load_model(session, model_folder, error);
     if (model == NULL || !check_base(found, head_folder, model, error) ||
-        !check_features(found, head_folder, model, error))
+        !check_features(found, head_folder, model, error) ||
+        !check_shapes(found, head_folder, model, error))
         return NULL;
     *head = g_steal_pointer(&found);
     return g_steal_pointer(&model);

@@ -6,6 +6,8 @@
 
 #include "engine/base/error.h"
 #include "engine/model/trained-weights.h"
+#include "engine/text/word-shapes.h"
+#include "engine/train/adapter.h"
 
 #define WORDS_NAME "embeddings.word_embeddings.weight"
 
@@ -22,6 +24,7 @@ struct _ClozeModel {
     ClozeEncoder *encoder;
     gsize max_tokens;
     ClozePrecision precision;
+    gboolean shapes;
 };
 
 ClozeModel *
@@ -96,8 +99,11 @@ load_adapted(ClozeModel *model, ClozeSafetensors *tensors, const char *adapter, 
 {
     const void *words = find_words(tensors);
 
-    if (!cloze_trained_weights_merge(tensors, adapter, error))
+    if (!cloze_adapter_read_types(adapter, &model->shapes, error) ||
+        !cloze_trained_weights_merge(tensors, adapter, error))
         return NULL;
+    if (model->shapes)
+        model->config.type_vocab_size = CLOZE_WORD_SHAPES_N;
     if (words != find_words(tensors))
         return cloze_encoder_new_at(&model->config, tensors, model->precision, pool, error);
     return cloze_encoder_new_beside(&model->config, tensors, model->precision, model->folder,
@@ -248,6 +254,12 @@ ClozePrecision
 cloze_model_get_precision(ClozeModel *model)
 {
     return model->precision;
+}
+
+gboolean
+cloze_model_has_shapes(ClozeModel *model)
+{
+    return model->shapes;
 }
 
 ClozeTokenizer *

@@ -32,6 +32,9 @@ CLOZE_API const char *cloze_model_get_adapter_folder(ClozeModel *model);
 CLOZE_API guint64 cloze_model_get_serial(ClozeModel *model);
 CLOZE_API const ClozeConfig *cloze_model_get_config(ClozeModel *model);
 CLOZE_API ClozePrecision cloze_model_get_precision(ClozeModel *model);
+/* Whether its token types are the shapes of words (engine/text/word-shapes.h), because a trained folder
+ * that is merged into it says so: then windows have to be cut with them. */
+CLOZE_API gboolean cloze_model_has_shapes(ClozeModel *model);
 CLOZE_API ClozeTokenizer *cloze_model_get_tokenizer(ClozeModel *model);
 CLOZE_API ClozeEncoder *cloze_model_get_encoder(ClozeModel *model);
 CLOZE_API const ClozePooling *cloze_model_get_pooling(ClozeModel *model);

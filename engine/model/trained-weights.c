@@ -9,10 +9,12 @@
 
 #include "engine/base/error.h"
 #include "engine/kernels/kernels.h"
+#include "engine/text/word-shapes.h"
 #include "engine/train/adapter.h"
 
 #define TENSORS_NAME "adapter_model.safetensors"
 #define SAVED        ".modules_to_save.default."
+#define TYPES_NAME   "embeddings.token_type_embeddings.weight"
 #define LORA_A       ".lora_A.weight"
 #define LORA_B       ".lora_B.weight"
 
@@ -22,6 +24,7 @@ typedef struct {
     const char *path;
     gsize rank; /* of the updates, if there are any */
     float scale;
+    gboolean shapes;   /* token types are the shapes of words, and have a row each */
     GHashTable *names; /* owned: name without prefixes -> name in the file */
 } Merge;
 
@@ -98,6 +101,13 @@ has_shape(const ClozeTensor *tensor, gsize rows, gsize columns)
     return tensor->n_dims == 2 && tensor->shape[0] == rows && tensor->shape[1] == columns;
 }
 
+static gboolean
+has_shape_of(const ClozeTensor *tensor, const ClozeTensor *other)
+{
+    return tensor->n_dims == other->n_dims &&
+           memcmp(tensor->shape, other->shape, other->n_dims * sizeof *other->shape) == 0;
+}
+
 /* (transfer full) */
 static float *
 read_values(const Merge *merge, const ClozeTensor *tensor, GError **error)
@@ -111,6 +121,18 @@ read_values(const Merge *merge, const ClozeTensor *tensor, GError **error)
 }
 
 static gboolean
+fail_types(const Merge *merge, GError **error, const ClozeTensor *trained)
+{
+    g_autofree char *found = trained != NULL ? cloze_safetensors_describe_shape(trained) : NULL;
+
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,
+                "%s: tensor " TYPES_NAME ": expected %d rows as wide as the base's for the token "
+                "types " CLOZE_WORD_SHAPES_SCHEME " of the configuration, found %s",
+                merge->path, CLOZE_WORD_SHAPES_N, found != NULL ? found : "none");
+    return FALSE;
+}
+
+static gboolean
 replace_whole(Merge *merge, const ClozeTensor *trained, const char *plain, GError **error)
 {
     const ClozeTensor *base = find_base(merge, plain);
@@ -119,9 +141,10 @@ replace_whole(Merge *merge, const ClozeTensor *trained, const char *plain, GErro
     /* A base made for sentence vectors may come without a pooler. */
     if (base == NULL && is_encoder(plain))
         return fail(merge, error, trained->name, "a parameter of the base");
-    if (base != NULL &&
-        (base->n_dims != trained->n_dims ||
-         memcmp(base->shape, trained->shape, trained->n_dims * sizeof *trained->shape) != 0)) {
+    if (base != NULL && base->n_dims == 2 && merge->shapes && g_str_equal(plain, TYPES_NAME)) {
+        if (!has_shape(trained, CLOZE_WORD_SHAPES_N, base->shape[1]))
+            return fail_types(merge, error, trained);
+    } else if (base != NULL && !has_shape_of(trained, base)) {
         g_autofree char *shape = cloze_safetensors_describe_shape(base);
         g_autofree char *expected = g_strconcat("the base's shape ", shape, NULL);
 
@@ -249,7 +272,10 @@ cloze_trained_weights_merge(ClozeSafetensors *base, const char *folder, GError *
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Merge merge = {.base = base, .trained = trained, .path = path, .names = names};
 
-    if (trained == NULL || (collect_names(&merge) && !read_scale(&merge, folder, error)))
+    if (trained == NULL || !cloze_adapter_read_types(folder, &merge.shapes, error) ||
+        (collect_names(&merge) && !read_scale(&merge, folder, error)))
         return FALSE;
+    if (merge.shapes && !g_hash_table_contains(names, TYPES_NAME))
+        return fail_types(&merge, error, NULL);
     return merge_all(&merge, FALSE, error) && merge_all(&merge, TRUE, error);
 }

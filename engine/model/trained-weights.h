@@ -14,6 +14,7 @@
  * names alone. */
 CLOZE_API gboolean cloze_trained_weights_find(const char *folder, gboolean *has, GError **error);
 /* Changes @base, which one thread alone has. CLOZE_ERROR_MISMATCH names a tensor that the base has
- * no parameter for, of another shape, or half a pair; then @base is of no use. */
+ * no parameter for, of another shape, or half a pair; then @base is of no use. Where the folder's
+ * token types are the shapes of words, it has to bring their table, which replaces the base's. */
 CLOZE_API gboolean cloze_trained_weights_merge(ClozeSafetensors *base, const char *folder,
                                                GError **error);

@@ -354,6 +354,23 @@ cloze_tokenizer_get_max_length(ClozeTokenizer *tokenizer)
     return tokenizer->parts.max_length;
 }
 
+gboolean
+cloze_tokenizer_ignores_case(ClozeTokenizer *tokenizer)
+{
+    static const char *const words[] = {"word", "Word"};
+    const ClozeEncodeOptions plain = {.no_special = TRUE};
+    g_auto(ClozeTokens) small = {0}, capital = {0};
+
+    if (!cloze_tokenizer_encode_text(tokenizer, words[0], 4, &plain, &small, NULL) ||
+        !cloze_tokenizer_encode_text(tokenizer, words[1], 4, &plain, &capital, NULL) ||
+        small.n != capital.n)
+        return FALSE;
+    for (gsize i = 0; i < small.n; i++)
+        if (small.tokens[i].id != capital.tokens[i].id)
+            return FALSE;
+    return TRUE;
+}
+
 const char *
 cloze_tokenizer_get_token(ClozeTokenizer *tokenizer, gint32 id)
 {

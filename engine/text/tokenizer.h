@@ -72,6 +72,8 @@ CLOZE_API GPtrArray *cloze_tokenizer_encode_windows(ClozeTokenizer *tokenizer, c
 CLOZE_API gsize cloze_tokenizer_get_vocab_size(ClozeTokenizer *tokenizer);
 /* The max_length that the file's own truncation section names, or 0; encoding never applies it. */
 CLOZE_API gsize cloze_tokenizer_get_max_length(ClozeTokenizer *tokenizer);
+/* Whether it lowers letters, so that nothing behind it can tell "word" from "Word". */
+CLOZE_API gboolean cloze_tokenizer_ignores_case(ClozeTokenizer *tokenizer);
 /* (nullable): the token's string */
 CLOZE_API const char *cloze_tokenizer_get_token(ClozeTokenizer *tokenizer, gint32 id);
 /* -1 if there is none */

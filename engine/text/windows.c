@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/text/blocks.h"
+#include "engine/text/word-shapes.h"
 
 #define MIN_CAPACITY 4
 
@@ -176,6 +177,8 @@ cloze_windows_cut(ClozeTokenizer *tokenizer, const char *text, gsize start, gsiz
     cutter.tokens = tokens.tokens;
     cutter.n = tokens.n;
     sentences = cloze_blocks_sentences(text, start, end);
+    if (options->shapes)
+        cloze_word_shapes_mark(text, sentences, tokens.tokens, tokens.n);
     pack_sentences(&cutter, sentences);
     return g_steal_pointer(&windows);
 }

@@ -23,6 +23,7 @@ typedef struct {
     gsize max_tokens; /* of one window, specials included; at least 16 */
     gsize context;    /* tokens of context on each side where a sentence has to be cut; at most a
                        * third of the window is used for each side */
+    gboolean shapes;  /* token types are the shapes of words (engine/text/word-shapes.h), else 0 */
 } ClozeWindowOptions;
 
 /* @text: valid UTF-8. Returns (element-type ClozeWindow*), freed with the array, in text order;

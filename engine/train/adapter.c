@@ -13,12 +13,15 @@
 #include "engine/base/json.h"
 #include "engine/model/half.h"
 #include "engine/model/head.h"
+#include "engine/text/word-shapes.h"
 
 #define CONFIG_NAME    "adapter_config.json"
 #define TENSORS_NAME   "adapter_model.safetensors"
 #define PREFIX         "base_model.model."
 #define MAX_JSON_BYTES ((gsize)1 << 20)
 #define MAX_STRINGS    256
+/* Of the configuration, ours: what token types mean, where they are not the base's. */
+#define TYPES_KEY "token_types"
 
 void
 cloze_adapter_free(ClozeAdapter *adapter)
@@ -154,6 +157,30 @@ parse_members(ClozeAdapter *adapter, JsonObject *root, const char *name, GError 
     return TRUE;
 }
 
+gboolean
+cloze_adapter_parse_types(const char *json, gsize size, const char *name, gboolean *shapes,
+                          GError **error)
+{
+    g_autoptr(JsonNode) node = cloze_json_parse(json, size, name, error);
+    const char *scheme = NULL;
+
+    *shapes = FALSE;
+    if (!node || !JSON_NODE_HOLDS_OBJECT(node))
+        return node != NULL;
+    if (!cloze_json_get_string(json_node_get_object(node), TYPES_KEY, name, &scheme, error))
+        return FALSE;
+    if (!scheme)
+        return TRUE;
+    *shapes = g_str_equal(scheme, CLOZE_WORD_SHAPES_SCHEME);
+    if (*shapes)
+        return TRUE;
+    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
+                "%s: " TYPES_KEY ": expected \"" CLOZE_WORD_SHAPES_SCHEME
+                "\" or nothing, found \"%s\"; a newer version may know it",
+                name, scheme);
+    return FALSE;
+}
+
 ClozeAdapter *
 cloze_adapter_parse(const char *json, gsize size, const char *name, GError **error)
 {
@@ -185,6 +212,16 @@ cloze_adapter_read(const char *folder, GError **error)
         return NULL;
     text = g_bytes_get_data(bytes, &size);
     return cloze_adapter_parse(text, size, path, error);
+}
+
+gboolean
+cloze_adapter_read_types(const char *folder, gboolean *shapes, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, CONFIG_NAME, NULL);
+    g_autoptr(GBytes) bytes = cloze_file_read(path, MAX_JSON_BYTES, error);
+
+    return bytes && cloze_adapter_parse_types(g_bytes_get_data(bytes, NULL),
+                                              g_bytes_get_size(bytes), path, shapes, error);
 }
 
 ClozeLora
@@ -335,6 +372,8 @@ write_config(const ClozeAdapter *adapter, const char *folder, GError **error)
     if (adapter->rank)
         describe_updates(adapter, object);
     set_strings(object, "modules_to_save", adapter->modules);
+    if (adapter->shapes)
+        json_object_set_string_member(object, TYPES_KEY, CLOZE_WORD_SHAPES_SCHEME);
     node = json_node_init_object(json_node_alloc(), object);
     text = json_to_string(node, TRUE);
     whole = g_strconcat(text, "\n", NULL);

@@ -19,10 +19,16 @@ typedef struct {
     char **modules;  /* modules_to_save, NULL-terminated */
     char *task_type; /* "TOKEN_CLS", "SEQ_CLS", ... or NULL */
     char *base_id;   /* base_model_name_or_path, or NULL */
+    gboolean shapes; /* the folder's table of token types is one of word shapes */
     gboolean half; /* cloze_adapter_write rounds the tensors to 16 bits; reading leaves it FALSE */
 } ClozeAdapter;
 
 CLOZE_API ClozeAdapter *cloze_adapter_read(const char *folder, GError **error);
+/* *@shapes: whether the folder's token types are the shapes of words. CLOZE_ERROR_UNSUPPORTED where
+ * they are by a scheme that this version does not know. Any kind of trained folder. */
+CLOZE_API gboolean cloze_adapter_read_types(const char *folder, gboolean *shapes, GError **error);
+CLOZE_API gboolean cloze_adapter_parse_types(const char *json, gsize size, const char *name,
+                                             gboolean *shapes, GError **error);
 /* The adapter_config.json part. */
 CLOZE_API ClozeAdapter *cloze_adapter_parse(const char *json, gsize size, const char *name,
                                             GError **error);

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
+#include "engine/text/word-shapes.h"
 #include "engine/train/adapter.h"
 #include "engine/train/crf.h"
 #include "engine/train/training-order.h"
@@ -34,6 +35,8 @@ freeze(const ClozeLearnerOptions *options, ClozeLearner *learner)
 
         cloze_parameters_freeze(learner->parameters, layer);
     }
+    if (options->shapes)
+        learner->trainable->layers.types->trained = TRUE;
 }
 
 static gboolean
@@ -80,6 +83,8 @@ fill(const ClozeLearnerOptions *options, ClozeLearner *learner, GError **error)
 
         if (is_head(options, parameter))
             parameter->factor = learner->recipe.head_factor;
+        else if (options->shapes && parameter == learner->trainable->layers.types)
+            parameter->factor = learner->recipe.shapes_factor;
         if (!parameter->is_set && is_new)
             initialise(parameter, (guint32)learner->recipe.seed);
     }
@@ -108,9 +113,13 @@ build(ClozeLearner *learner, const ClozeLearnerOptions *options, GError **error)
                             .targets = (const char *const *)learner->targets};
     const ClozeOptimizerOptions optimizer = {recipe->weight_decay, recipe->max_norm};
 
+    ClozeConfig config = *options->config;
+
+    if (options->shapes)
+        config.type_vocab_size = CLOZE_WORD_SHAPES_N;
     learner->parameters = cloze_parameters_new();
-    learner->trainable =
-        cloze_trainable_new(options->config, learner->parameters, options->prefix, &lora);
+    learner->trainable = cloze_trainable_new(&config, learner->parameters, options->prefix, &lora);
+    learner->trainable->layers.types->grows = options->shapes;
     cloze_trainable_set_precision(learner->trainable, recipe->precision);
     learner->task = cloze_task_new(&learner->task_options, learner->parameters, learner->trainable,
                                    options->prefix);
@@ -145,6 +154,7 @@ cloze_learner_new(const ClozeLearnerOptions *options, ClozePool *pool, GError **
                                         : cloze_recipe_dup_targets(&options->recipe);
     cloze_recipe_complete(&learner->recipe);
     learner->pool = pool;
+    learner->shapes = options->shapes;
     learner->task_options = options->task;
     if (options->task.cross_entropy.class_weights) {
         learner->class_weights =
@@ -277,6 +287,7 @@ write_files(const ClozeLearner *learner, const ClozeHead *head, const char *task
                                   .modules = modules,
                                   .task_type = (char *)task_type,
                                   .base_id = head->base_id,
+                                  .shapes = learner->shapes,
                                   .half = learner->recipe.half};
 
     return cloze_adapter_write(&adapter, learner->parameters, folder, error) &&

@@ -23,8 +23,11 @@ typedef struct {
     const char *const *targets; /* of low-rank updates (see ClozeLora), NULL-terminated; NULL: as
                                  * the recipe says */
     const char *prefix;         /* of the encoder's parameters: "bert." or "" */
-    ClozeTaskOptions task;      /* class weights are copied */
-    const char *const *tags;    /* of a CRF whose impossible moves are forbidden; or NULL */
+    gboolean
+        shapes; /* token types are the shapes of words (engine/text/word-shapes.h): the table is
+                      * as wide, begins as the base's first row and is trained whatever the recipe */
+    ClozeTaskOptions task;   /* class weights are copied */
+    const char *const *tags; /* of a CRF whose impossible moves are forbidden; or NULL */
     ClozeTagScheme scheme;
     ClozeRecipe recipe; /* completed by cloze_learner_new */
 } ClozeLearnerOptions;
@@ -41,6 +44,7 @@ typedef struct {
     ClozeTaskOptions task_options;
     float *class_weights;
     char **targets; /* of the updates */
+    gboolean shapes;
     gsize n_trained;
     ClozePrefixCache *prefix; /* (nullable) of the set that steps are taken on; not owned */
 } ClozeLearner;

@@ -195,7 +195,9 @@ check_shape(const ClozeParameter *parameter, const ClozeTensor *tensor, GError *
     guint n_dims = parameter->columns ? 2 : 1;
     g_autofree char *found = NULL, *columns = NULL;
 
-    if (tensor->n_dims == n_dims && tensor->shape[0] == parameter->rows &&
+    if (tensor->n_dims == n_dims &&
+        (tensor->shape[0] == parameter->rows ||
+         (parameter->grows && tensor->shape[0] > 0 && tensor->shape[0] < parameter->rows)) &&
         (n_dims == 1 || tensor->shape[1] == parameter->columns))
         return TRUE;
     found = cloze_safetensors_describe_shape(tensor);
@@ -205,6 +207,15 @@ check_shape(const ClozeParameter *parameter, const ClozeTensor *tensor, GError *
                 "Tensor %s: expected shape [%" G_GSIZE_FORMAT "%s], found %s", tensor->name,
                 parameter->rows, columns, found);
     return FALSE;
+}
+
+static void
+grow(ClozeParameter *parameter, gsize n_rows)
+{
+    gsize n = MAX(parameter->columns, 1);
+
+    for (gsize i = n_rows; i < parameter->rows; i++)
+        memcpy(parameter->value + i * n, parameter->value, n * sizeof *parameter->value);
 }
 
 gboolean
@@ -220,6 +231,7 @@ cloze_parameters_load(ClozeParameters *parameters, ClozeSafetensors *tensors, co
         if (!check_shape(parameter, tensor, error) ||
             !cloze_safetensors_read_f32(tensor, parameter->value, error))
             return FALSE;
+        grow(parameter, tensor->shape[0]);
         parameter->is_set = TRUE;
     }
     return TRUE;

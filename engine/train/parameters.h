@@ -18,6 +18,7 @@ typedef struct {
     gboolean trained;
     gboolean decays;   /* neither a bias nor a LayerNorm's */
     double factor;     /* of the learning rate; 1 until said otherwise */
+    gboolean grows;    /* a file may hold fewer rows: the others begin as its first */
     gboolean is_set;   /* read or initialised */
     float *value;      /* [n], after cloze_parameters_allocate */
     float *gradient;   /* [n]; NULL where it is not trained */

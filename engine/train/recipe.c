@@ -101,6 +101,7 @@ cloze_recipe_complete(ClozeRecipe *recipe)
 
     fill(&recipe->learning_rate, 2e-3, 2e-4, 1e-3, 1e-4, recipe->how);
     fill(&recipe->head_factor, 1, 5, 2, 5, recipe->how);
+    fill(&recipe->shapes_factor, 1, 1, 1, 1, recipe->how);
     if (!recipe->epochs)
         recipe->epochs = recipe->how == CLOZE_RECIPE_HEAD ? 20 : 4;
     fill(&rank, 16, 16, 16, 16, recipe->how);
@@ -184,6 +185,7 @@ cloze_recipe_read(ClozeRecipe *recipe, GVariant *options, guint64 seed, GError *
                             .patience = look_up_size(options, "patience"),
                             .learning_rate = look_up_number(options, "learning_rate"),
                             .head_factor = look_up_number(options, "head_factor"),
+                            .shapes_factor = look_up_number(options, "shapes_factor"),
                             .batch_size = look_up_size(options, "batch_size"),
                             .accumulate = look_up_size(options, "accumulate"),
                             .warmup = look_up_number(options, "warmup"),

@@ -25,6 +25,7 @@ typedef struct {
     gsize epochs;         /* at most */
     double learning_rate; /* at its highest */
     double head_factor;   /* the head learns this many times as fast */
+    double shapes_factor; /* so does the table of word shapes, where there is one */
     gsize batch_size;     /* examples a pass over which the mean is taken */
     gsize accumulate;     /* batches a step */
     double warmup;        /* share of all steps */

@@ -84,6 +84,7 @@ make_learner(ClozeTraining *training, GError **error)
         cloze_model_files_open(cloze_model_get_folder(options->model), error);
     ClozeLearnerOptions learner = {.config = cloze_model_get_config(options->model),
                                    .prefix = options->prefix,
+                                   .shapes = options->shapes,
                                    .task = options->task,
                                    .scheme = options->scheme};
     const char *weights = "none";

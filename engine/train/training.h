@@ -21,6 +21,7 @@ typedef struct {
     ClozeTaskOptions task;     /* smoothing and class weights come from @options */
     const char *const *labels; /* the classes in order, NULL-terminated; (nullable) */
     ClozeTagScheme scheme;     /* of a CRF's labels */
+    gboolean shapes;           /* as ClozeLearnerOptions */
     GVariant *options; /* a{sv}: see cloze_recipe_read; and label_smoothing, class_weights */
     guint64 seed;
     const ClozeTrainingSet *train;

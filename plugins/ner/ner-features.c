@@ -85,14 +85,17 @@ emit_window(Run *run, const ClozeWindow *window, const float *states)
     }
 }
 
-static gint32 *
-dup_ids(const ClozeWindow *window)
+static ClozeSequence
+make_sequence(const ClozeWindow *window)
 {
     gint32 *ids = g_new(gint32, window->n);
+    guint8 *types = g_new(guint8, window->n);
 
-    for (gsize t = 0; t < window->n; t++)
+    for (gsize t = 0; t < window->n; t++) {
         ids[t] = window->tokens[t].id;
-    return ids;
+        types[t] = window->tokens[t].type_id;
+    }
+    return (ClozeSequence){ids, types, window->n};
 }
 
 static gboolean
@@ -105,13 +108,15 @@ encode_windows(Run *run, float **states, GError **error)
     for (gsize i = 0; i < n; i++) {
         const ClozeWindow *window = g_ptr_array_index(run->windows, i);
 
-        sequences[i] = (ClozeSequence){dup_ids(window), NULL, window->n};
+        sequences[i] = make_sequence(window);
         states[i] = g_new(float, run->n_layers * window->n * run->width);
     }
     ok = cloze_session_encode(run->session, run->model, sequences, n, run->layers, states,
                               run->cancellable, error);
-    for (gsize i = 0; i < n; i++)
+    for (gsize i = 0; i < n; i++) {
         g_free((gpointer)sequences[i].ids);
+        g_free((gpointer)sequences[i].type_ids);
+    }
     return ok;
 }
 
@@ -140,7 +145,7 @@ add_sentence(Run *run, gsize index, GError **error)
 {
     const GlossNerSentence *sentence = &run->sentences[index];
     ClozeWindowOptions options = {MIN(cloze_model_get_max_tokens(run->model), MAX_WINDOW_TOKENS),
-                                  CONTEXT_TOKENS};
+                                  CONTEXT_TOKENS, cloze_model_has_shapes(run->model)};
     g_autoptr(GPtrArray) windows =
         cloze_windows_cut(cloze_model_get_tokenizer(run->model), sentence->text,
                           sentence->range.start, sentence->range.end, &options, error);

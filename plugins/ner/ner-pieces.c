@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/text/windows.h"
+#include "engine/text/word-shapes.h"
 
 #define MAX_WINDOW_TOKENS ((gsize)256)
 #define MIN_WINDOW_TOKENS ((gsize)16)
@@ -81,14 +82,18 @@ find_words(const GlossNerExample *example, const ClozeWindow *window, gsize *wor
 
 static void
 add_window(GlossNerPieces *pieces, const ClozeWindow *window, gint32 *words, const gint32 *classes,
-           const char *const *tags, gsize source)
+           const GlossNerPiecesOptions *options, gsize source)
 {
+    const char *const *tags = options->tags;
     g_autofree gint32 *ids = g_new(gint32, window->n + 1), *labels = g_new(gint32, window->n + 1);
+    g_autofree guint8 *types = options->shapes ? g_new(guint8, window->n + 1) : NULL;
     ClozeTrainingExample example = {
-        .texts = {{ids, NULL, window->n}}, .token_labels = labels, .source = source};
+        .texts = {{ids, types, window->n}}, .token_labels = labels, .source = source};
 
     for (gsize t = 0; t < window->n; t++) {
         ids[t] = window->tokens[t].id;
+        if (types != NULL)
+            types[t] = window->tokens[t].type_id;
         labels[t] = words[t] < 0 ? CLOZE_CROSS_ENTROPY_IGNORE : classes[words[t]];
     }
     begin_anew(labels, window->n, tags);
@@ -96,41 +101,67 @@ add_window(GlossNerPieces *pieces, const ClozeWindow *window, gint32 *words, con
     g_ptr_array_add(pieces->words, words);
 }
 
+/* Whether all words of a sentence seem to be written in one case. */
+typedef enum { RECASING_NONE, RECASING_LOWER, RECASING_UPPER } Recasing;
+
+/* One number a sentence, so that sentences do not depend on the share. */
+static Recasing
+choose_recasing(GRand *random, double share)
+{
+    double number = g_rand_double(random);
+
+    if (number < share)
+        return RECASING_LOWER;
+    return number < 2 * share ? RECASING_UPPER : RECASING_NONE;
+}
+
+static void
+recase(ClozeWindow *window, Recasing recasing)
+{
+    for (gsize t = 0; recasing != RECASING_NONE && t < window->n; t++)
+        window->tokens[t].type_id =
+            (guint8)cloze_word_shapes_recase(window->tokens[t].type_id, recasing == RECASING_UPPER);
+}
+
 static gboolean
 add_example(GlossNerPieces *pieces, GlossNer *ner, const GlossNerExample *example,
-            const ClozeWindowOptions *options, const char *const *tags, gsize source,
-            GError **error)
+            const ClozeWindowOptions *cut, const GlossNerPiecesOptions *options, Recasing recasing,
+            gsize source, GError **error)
 {
-    g_autofree gint32 *classes = dup_classes(example, tags);
-    g_autoptr(GPtrArray) windows =
-        cloze_windows_cut(cloze_model_get_tokenizer(ner->model), example->text, 0,
-                          strlen(example->text), options, error);
+    g_autofree gint32 *classes = dup_classes(example, options->tags);
+    g_autoptr(GPtrArray) windows = cloze_windows_cut(
+        cloze_model_get_tokenizer(ner->model), example->text, 0, strlen(example->text), cut, error);
     gsize word = 0;
 
     if (windows == NULL)
         return FALSE;
     pieces->n_cut += windows->len > 1;
     for (guint i = 0; i < windows->len; i++) {
-        const ClozeWindow *window = g_ptr_array_index(windows, i);
+        ClozeWindow *window = g_ptr_array_index(windows, i);
 
-        add_window(pieces, window, find_words(example, window, &word), classes, tags, source);
+        recase(window, recasing);
+        add_window(pieces, window, find_words(example, window, &word), classes, options, source);
     }
     return TRUE;
 }
 
 GlossNerPieces *
-gloss_ner_pieces_new(GlossNer *ner, GPtrArray *examples, const char *const *tags, gsize max_length,
+gloss_ner_pieces_new(GlossNer *ner, GPtrArray *examples, const GlossNerPiecesOptions *options,
                      GError **error)
 {
     g_autoptr(GlossNerPieces) pieces = g_new0(GlossNerPieces, 1);
     gsize limit = MIN(cloze_model_get_max_tokens(ner->model), MAX_WINDOW_TOKENS);
-    const ClozeWindowOptions options = {
-        max_length > 0 ? CLAMP(max_length, MIN_WINDOW_TOKENS, limit) : limit, CONTEXT_TOKENS};
+    gsize max_length = options->max_length;
+    const ClozeWindowOptions cut = {max_length > 0 ? CLAMP(max_length, MIN_WINDOW_TOKENS, limit)
+                                                   : limit,
+                                    CONTEXT_TOKENS, options->shapes};
+    g_autoptr(GRand) random = g_rand_new_with_seed((guint32)options->seed);
 
     pieces->set = cloze_training_set_new(1);
     pieces->words = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < examples->len; i++) {
-        if (!add_example(pieces, ner, g_ptr_array_index(examples, i), &options, tags, i, error))
+        if (!add_example(pieces, ner, g_ptr_array_index(examples, i), &cut, options,
+                         choose_recasing(random, options->recased), i, error))
             return NULL;
     }
     return g_steal_pointer(&pieces);

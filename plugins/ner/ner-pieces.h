@@ -15,10 +15,17 @@ typedef struct {
     gsize n_cut;           /* sentences that had to be cut */
 } GlossNerPieces;
 
-/* @tags: the classes in order, NULL-terminated. @max_length: pieces of a window, 0: as when
- * annotating. */
-GlossNerPieces *gloss_ner_pieces_new(GlossNer *ner, GPtrArray *examples, const char *const *tags,
-                                     gsize max_length, GError **error);
+typedef struct {
+    const char *const *tags; /* the classes in order, NULL-terminated */
+    gsize max_length;        /* pieces of a window, 0: as when annotating */
+    gboolean shapes;         /* token types are the shapes of words */
+    double recased; /* share of the sentences whose words seem to be all small letters, and of
+                              * those that seem to be all capitals */
+    guint64 seed;   /* of their choice */
+} GlossNerPiecesOptions;
+
+GlossNerPieces *gloss_ner_pieces_new(GlossNer *ner, GPtrArray *examples,
+                                     const GlossNerPiecesOptions *options, GError **error);
 void gloss_ner_pieces_free(GlossNerPieces *pieces);
 /* (transfer full) the rows of @outputs by word, [all words of the sentences][C] one sentence after
  * the other; a word without a piece is surely of class @outside. @firsts: [n_examples], where each

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "engine/base/error.h"
 #include "engine/base/folder.h"
 #include "engine/data/predictions.h"
 #include "engine/train/head-run.h"
@@ -36,10 +37,27 @@ static const GlossChoice layer_choices[] = {
     {NULL, NULL},
 };
 
+static const GlossChoice shape_choices[] = {
+    {"auto", N_("Automatic")},
+    {"yes", N_("Yes")},
+    {"no", N_("No")},
+    {NULL, NULL},
+};
+
 const GlossOption gloss_ner_train_options[] = {
     GLOSS_TRAINING_OPTIONS,
     {"crf", N_("Chain"), N_("Learn how tags follow each other (not with a head alone)"),
      GLOSS_OPTION_BOOLEAN, "false", 0, 0, NULL},
+    {"shapes", N_("Shapes of words"),
+     N_("Capital letters for a model whose tokenizer drops them (not with a head alone); auto: "
+        "with "
+        "lora and full; no: the folder can be read by the peft package"),
+     GLOSS_OPTION_CHOICE, "auto", 0, 0, shape_choices},
+    {"shapes_factor", N_("Pace of the shapes"), NULL, GLOSS_OPTION_NUMBER, "0", 0, 1000, NULL},
+    {"recased", N_("Sentences in one case"),
+     N_("Share that is learned from as if it were all small letters, and as much as if it were all "
+        "capitals, where words have shapes"),
+     GLOSS_OPTION_NUMBER, "0", 0, 0.5, NULL},
     {"layers", N_("Layers"), N_("Hidden states that are a word's features, of a head alone"),
      GLOSS_OPTION_CHOICE, "last-four", 0, 0, layer_choices},
     {"batch_words", N_("Words a batch"), N_("Of a head alone"), GLOSS_OPTION_INTEGER, "256", 1,
@@ -446,6 +464,22 @@ train_head(GlossNerTraining *base, ClozeRecipe *recipe, GError **error)
     return gloss_ner_training_describe(base);
 }
 
+/* Shapes are told to the encoder, which a head alone leaves as it is. */
+static gboolean
+check_shapes(const ClozeRecipe *recipe, const GlossTrainRequest *request, GError **error)
+{
+    const char *shapes = "auto";
+
+    g_variant_lookup(request->options, "shapes", "&s", &shapes);
+    if (recipe->how != CLOZE_RECIPE_HEAD || !g_str_equal(shapes, "yes"))
+        return TRUE;
+    g_set_error(
+        error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT,
+        "shapes=yes: expected to train more than a head alone (last:K, lora or full), found "
+        "head");
+    return FALSE;
+}
+
 GVariant *
 gloss_ner_train_run(GlossNer *ner, const GlossTrainRequest *request, GCancellable *cancellable,
                     GError **error)
@@ -459,6 +493,7 @@ gloss_ner_train_run(GlossNer *ner, const GlossTrainRequest *request, GCancellabl
     ClozeRecipe recipe;
 
     if (model != NULL && cloze_recipe_read(&recipe, request->options, request->seed, error) &&
+        check_shapes(&recipe, request, error) &&
         gloss_ner_training_init(&training, &base, request, cancellable, error))
         result = recipe.how == CLOZE_RECIPE_HEAD ? train_head(&training, &recipe, error)
                                                  : gloss_ner_tune_run(&training, error);

@@ -14,6 +14,7 @@
 typedef struct {
     GlossNerTraining *base;
     gboolean crf;
+    gboolean shapes;        /* token types are the shapes of words */
     GlossNerPieces *pieces; /* to learn from */
     GlossNerPieces *held;
     ClozeTraining *training;
@@ -33,15 +34,18 @@ static gboolean
 make_pieces(Tuning *tuning, GError **error)
 {
     GlossNerTraining *base = tuning->base;
-    const char *const *tags = (const char *const *)base->tags;
+    GlossNerPiecesOptions options = {.tags = (const char *const *)base->tags,
+                                     .shapes = tuning->shapes,
+                                     .seed = base->request->seed};
     gint64 max_length = 0;
 
     g_variant_lookup(base->request->options, "max_length", "x", &max_length);
-    tuning->pieces = gloss_ner_pieces_new(base->ner, base->train_examples, tags,
-                                          (gsize)MAX(max_length, 0), error);
+    options.max_length = (gsize)MAX(max_length, 0);
+    g_variant_lookup(base->request->options, "recased", "d", &options.recased);
+    tuning->pieces = gloss_ner_pieces_new(base->ner, base->train_examples, &options, error);
+    options.recased = 0;
     tuning->held = tuning->pieces != NULL
-                       ? gloss_ner_pieces_new(base->ner, base->held_examples, tags,
-                                              (gsize)MAX(max_length, 0), error)
+                       ? gloss_ner_pieces_new(base->ner, base->held_examples, &options, error)
                        : NULL;
     if (tuning->held == NULL)
         return FALSE;
@@ -118,6 +122,7 @@ make_training(Tuning *tuning, GError **error)
                  .n_labels = base->n_tags},
         .labels = (const char *const *)base->tags,
         .scheme = CLOZE_TAG_SCHEME_BIO,
+        .shapes = tuning->shapes,
         .options = request->options,
         .seed = request->seed,
         .train = tuning->pieces->set,
@@ -199,6 +204,21 @@ learn(Tuning *tuning, GError **error)
     return TRUE;
 }
 
+/* Of last layers alone, what the frozen ones make would change with the table and could not be kept. */
+static gboolean
+choose_shapes(const GlossNerTraining *base)
+{
+    GVariant *options = base->request->options;
+    const char *shapes = "auto", *how = "lora";
+
+    g_variant_lookup(options, "shapes", "&s", &shapes);
+    g_variant_lookup(options, "how", "&s", &how);
+    if (!g_str_equal(shapes, "auto"))
+        return g_str_equal(shapes, "yes");
+    return (g_str_equal(how, "lora") || g_str_equal(how, "full")) &&
+           cloze_tokenizer_ignores_case(cloze_model_get_tokenizer(base->ner->model));
+}
+
 GVariant *
 gloss_ner_tune_run(GlossNerTraining *base, GError **error)
 {
@@ -206,6 +226,7 @@ gloss_ner_tune_run(GlossNerTraining *base, GError **error)
     GVariant *result = NULL;
 
     g_variant_lookup(base->request->options, "crf", "b", &tuning.crf);
+    tuning.shapes = choose_shapes(base);
     /* A tuned model sees the words around; what its softmax says of a beginning is about this one. */
     base->restart = 1;
     gloss_ner_decode_set_restart(base->decoder, 1);

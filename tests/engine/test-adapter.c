@@ -69,6 +69,35 @@ test_refused(void)
     }
 }
 
+/* A scheme that this version does not know would give other numbers. */
+static void
+test_types(void)
+{
+    static const struct {
+        const char *json;
+        gboolean known, shapes;
+    } cases[] = {
+        {"{}", TRUE, FALSE},
+        {"{\"token_types\": \"word-shapes-1\"}", TRUE, TRUE},
+        {"{\"token_types\": \"word-shapes-2\"}", FALSE, FALSE},
+        {"{\"token_types\": 1}", FALSE, FALSE},
+        {"{", FALSE, FALSE},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        gboolean shapes = TRUE;
+
+        g_assert_cmpint(cloze_adapter_parse_types(cases[i].json, strlen(cases[i].json), "config",
+                                                  &shapes, &error),
+                        ==, cases[i].known);
+        g_assert_cmpint(error == NULL, ==, cases[i].known);
+        g_assert_cmpint(shapes, ==, cases[i].shapes);
+        if (strstr(cases[i].json, "word-shapes-2"))
+            g_assert_nonnull(strstr(error->message, "\"word-shapes-1\" or nothing, found"));
+    }
+}
+
 static const char *const names[] = {"query", "output.dense", NULL};
 static const ClozeLora lora = {.rank = 2, .alpha = 4, .targets = names};
 static const ClozeTaskOptions options = {.kind = CLOZE_TASK_TOKENS, .n_labels = 3};
@@ -168,6 +197,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/adapter/parse", test_parse);
     g_test_add_func("/adapter/refused", test_refused);
+    g_test_add_func("/adapter/types", test_types);
     g_test_add_func("/adapter/round-trip", test_round_trip);
     g_test_add_func("/adapter/half", test_half);
     g_test_add_func("/adapter/other-modules", test_other_modules);

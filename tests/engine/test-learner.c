@@ -7,7 +7,9 @@
 
 #include "engine/base/error.h"
 #include "engine/base/file.h"
+#include "engine/model/model.h"
 #include "engine/model/trained-weights.h"
+#include "engine/text/word-shapes.h"
 #include "engine/train/training-order.h"
 #include "tests/engine/tiny-learner.h"
 
@@ -228,6 +230,44 @@ test_write_last(void)
     tiny_learner_free(tiny);
 }
 
+/* The table of word shapes begins as the base's first row, is trained beside updates whatever else is
+ * not, faster where that is asked for, and the folder says what it is. */
+static void
+test_shapes(void)
+{
+    static char *labels[] = {(char *)"O", (char *)"B-X", (char *)"I-X", NULL};
+    const ClozeHead head = {.task = (char *)"toy",
+                            .labels = labels,
+                            .n_labels = 3,
+                            .base_id = (char *)"tiny",
+                            .base_hash = (char *)"0123",
+                            .layers = 4};
+    const ClozeRecipe recipe = {.how = CLOZE_RECIPE_LORA, .rank = 2, .shapes_factor = 5};
+    TinyLearner *tiny = tiny_learner_new_with(CLOZE_TASK_TOKENS, &recipe, 0, TRUE);
+    const ClozeParameter *types = tiny->learner->trainable->layers.types;
+    g_autofree char *folder = g_build_filename(tiny->folder, "out", NULL);
+    gsize size = TINY_MODEL_WIDTH * sizeof(float);
+    g_autofree guint32 *order = cloze_training_order_shuffle(60, 1, 1);
+    g_autoptr(ClozeModel) model = NULL;
+    g_autoptr(GError) error = NULL;
+    ClozeLearnerStep done;
+
+    g_assert_cmpuint(types->rows, ==, CLOZE_WORD_SHAPES_N);
+    g_assert_true(types->trained);
+    g_assert_cmpfloat(types->factor, ==, 5);
+    g_assert_false(is_trained(tiny, "bert.embeddings.word_embeddings.weight"));
+    for (gsize i = 2; i < CLOZE_WORD_SHAPES_N; i++)
+        g_assert_cmpmem(types->value + i * TINY_MODEL_WIDTH, size, types->value, size);
+    cloze_learner_step(tiny->learner, tiny->set, order, 20, 0, 0.01, &done, NULL);
+    g_assert_true(memcmp(types->value, types->value + 8 * TINY_MODEL_WIDTH, size) != 0);
+    g_assert_true(cloze_learner_write(tiny->learner, &head, "TOKEN_CLS", NULL, folder, &error));
+    g_assert_no_error(error);
+    model = cloze_model_load_adapted(tiny->folder, folder, CLOZE_PRECISION_FP32, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(cloze_model_has_shapes(model));
+    tiny_learner_free(tiny);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -239,5 +279,6 @@ main(int argc, char **argv)
     g_test_add_func("/learner/bf16", test_bf16);
     g_test_add_func("/learner/write", test_write);
     g_test_add_func("/learner/write-last", test_write_last);
+    g_test_add_func("/learner/shapes", test_shapes);
     return g_test_run();
 }

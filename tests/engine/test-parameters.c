@@ -86,6 +86,33 @@ test_mismatch(void)
     tiny_bert_free(bert);
 }
 
+/* A table that may grow takes a shorter one, whose first row the others begin as; any other does not. */
+static void
+test_grows(void)
+{
+    TinyBert *bert = tiny_bert_new(CLOZE_ACTIVATION_GELU, 2);
+    g_autoptr(ClozeSafetensors) tensors = tiny_bert_open(bert);
+    const char *name = "embeddings.token_type_embeddings.weight";
+    g_autoptr(ClozeParameters) wide = one_parameter(name, 5, TINY_BERT_WIDTH);
+    g_autoptr(ClozeParameters) narrow = one_parameter(name, 1, TINY_BERT_WIDTH);
+    ClozeParameter *table = cloze_parameters_get(wide, 0);
+    const float *rows = tiny_bert_find(bert, name);
+    gsize size = TINY_BERT_WIDTH * sizeof(float);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_false(cloze_parameters_load(wide, tensors, "", NULL));
+    table->grows = TRUE;
+    g_assert_true(cloze_parameters_load(wide, tensors, "", &error));
+    g_assert_no_error(error);
+    g_assert_cmpmem(table->value, 2 * size, rows, 2 * size);
+    for (gsize i = 2; i < 5; i++)
+        g_assert_cmpmem(table->value + i * TINY_BERT_WIDTH, size, rows, size);
+    cloze_parameters_get(narrow, 0)->grows = TRUE;
+    g_assert_false(cloze_parameters_load(narrow, tensors, "", &error));
+    g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH);
+    tiny_bert_free(bert);
+}
+
 static void
 test_initialise(void)
 {
@@ -115,6 +142,7 @@ main(int argc, char **argv)
     g_test_add_func("/parameters/memory", test_memory);
     g_test_add_func("/parameters/load", test_load);
     g_test_add_func("/parameters/mismatch", test_mismatch);
+    g_test_add_func("/parameters/grows", test_grows);
     g_test_add_func("/parameters/initialise", test_initialise);
     return g_test_run();
 }

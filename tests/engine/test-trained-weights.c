@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/model/session.h"
+#include "engine/text/word-shapes.h"
 #include "tests/engine/tiny-model.h"
 #include "tests/shared-data.h"
 
@@ -159,6 +160,69 @@ test_refused(void)
         g_assert_error(error, CLOZE_ERROR, cases[i].code);
         if (strstr(error->message, cases[i].part) == NULL)
             g_test_fail_printf("\"%s\" does not say \"%s\"", error->message, cases[i].part);
+    }
+    scratch_free(root);
+}
+
+#define TYPES "embeddings.token_type_embeddings.weight"
+
+/* The table of word shapes comes in place of the base's, and has a row for each of them. */
+static void
+test_shapes(void)
+{
+    static const char config[] =
+        "{\"peft_type\":\"GLOSS_WEIGHTS\",\"token_types\":\"word-shapes-1\"}";
+    static const char plain[] = "{\"peft_type\":\"GLOSS_WEIGHTS\"}";
+    static const char newer[] =
+        "{\"peft_type\":\"GLOSS_WEIGHTS\",\"token_types\":\"word-shapes-9\"}";
+    static float table[CLOZE_WORD_SHAPES_N * D];
+    ClozeTensor types = {.name = PREFIX "bert." TYPES,
+                         .n_dims = 2,
+                         .shape = {CLOZE_WORD_SHAPES_N, D},
+                         .data = table};
+    g_autofree char *root = scratch_new();
+    g_autofree char *folder = g_build_filename(root, "trained", NULL);
+    g_autoptr(ClozeSafetensors) merged = NULL;
+    g_autoptr(ClozeModel) model = NULL;
+    g_autofree float *after = NULL;
+    g_autoptr(GError) error = NULL;
+    const struct {
+        const char *config;
+        gsize n_rows;
+        ClozeError code;
+        const char *part;
+    } refused[] = {
+        {plain, CLOZE_WORD_SHAPES_N, CLOZE_ERROR_MISMATCH, "the base's shape [2, 8]"},
+        {config, 2, CLOZE_ERROR_MISMATCH, "expected 9 rows"},
+        {config, 0, CLOZE_ERROR_MISMATCH, "found none"},
+        {newer, CLOZE_WORD_SHAPES_N, CLOZE_ERROR_UNSUPPORTED, "word-shapes-9"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(table); i++)
+        table[i] = (float)i / 100;
+    tiny_model_write(root, 3);
+    g_mkdir(folder, 0700);
+    write_adapter(folder, config, &types, 1);
+    merged = open_base(root);
+    g_assert_true(cloze_trained_weights_merge(merged, folder, &error));
+    g_assert_no_error(error);
+    after = read_values(merged, TYPES);
+    g_assert_cmpmem(after, sizeof table, table, sizeof table);
+    model = cloze_model_load_adapted(root, folder, CLOZE_PRECISION_FP32, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_true(cloze_model_has_shapes(model));
+    g_assert_cmpuint(cloze_model_get_config(model)->type_vocab_size, ==, CLOZE_WORD_SHAPES_N);
+    for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
+        g_autoptr(ClozeModel) none = NULL;
+        g_autoptr(GError) reason = NULL;
+
+        types.shape[0] = refused[i].n_rows;
+        write_adapter(folder, refused[i].config, &types, refused[i].n_rows > 0);
+        none = cloze_model_load_adapted(root, folder, CLOZE_PRECISION_FP32, NULL, &reason);
+        g_assert_null(none);
+        g_assert_error(reason, CLOZE_ERROR, (gint)refused[i].code);
+        if (strstr(reason->message, refused[i].part) == NULL)
+            g_test_fail_printf("\"%s\" does not say \"%s\"", reason->message, refused[i].part);
     }
     scratch_free(root);
 }
@@ -347,6 +411,7 @@ main(int argc, char **argv)
     fill();
     g_test_add_func("/trained-weights/merge", test_merge);
     g_test_add_func("/trained-weights/refused", test_refused);
+    g_test_add_func("/trained-weights/shapes", test_shapes);
     g_test_add_func("/trained-weights/wrong-rank", test_wrong_rank);
     g_test_add_func("/trained-weights/session", test_session);
     g_test_add_func("/trained-weights/zero-update", test_zero_update);

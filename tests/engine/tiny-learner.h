@@ -44,7 +44,8 @@ tiny_learner_make_set(gsize n, gsize n_texts, guint32 seed)
 }
 
 static inline TinyLearner *
-tiny_learner_new(ClozeTaskKind kind, const ClozeRecipe *recipe, guint n_threads)
+tiny_learner_new_with(ClozeTaskKind kind, const ClozeRecipe *recipe, guint n_threads,
+                      gboolean shapes)
 {
     TinyLearner *tiny = g_new0(TinyLearner, 1);
     g_autofree char *config = NULL, *weights = NULL;
@@ -52,6 +53,7 @@ tiny_learner_new(ClozeTaskKind kind, const ClozeRecipe *recipe, guint n_threads)
     gboolean pairs = kind == CLOZE_TASK_NEGATIVES || kind == CLOZE_TASK_COSINES;
     ClozeLearnerOptions options = {
         .prefix = pairs ? "" : "bert.",
+        .shapes = shapes,
         .task = {.kind = kind, .n_labels = 3, .n_groups = pairs ? 2 : 1, .scale = 20},
         .recipe = *recipe};
 
@@ -67,6 +69,12 @@ tiny_learner_new(ClozeTaskKind kind, const ClozeRecipe *recipe, guint n_threads)
     tiny->learner = cloze_learner_new(&options, tiny->pool, &error);
     g_assert_no_error(error);
     return tiny;
+}
+
+static inline TinyLearner *
+tiny_learner_new(ClozeTaskKind kind, const ClozeRecipe *recipe, guint n_threads)
+{
+    return tiny_learner_new_with(kind, recipe, n_threads, FALSE);
 }
 
 static inline void

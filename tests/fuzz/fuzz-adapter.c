@@ -8,10 +8,14 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 int
 LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
 {
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) error = NULL, types_error = NULL;
+    gboolean shapes;
     g_autoptr(ClozeAdapter) adapter =
         cloze_adapter_parse((const char *)data, size, "input", &error);
 
+    g_assert_cmpint(
+        cloze_adapter_parse_types((const char *)data, size, "input", &shapes, &types_error), ==,
+        types_error == NULL);
     if (!adapter) {
         g_assert_nonnull(error);
         return 0;

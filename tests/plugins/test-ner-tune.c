@@ -32,14 +32,14 @@ report_cb(GVariant *report, gpointer data)
 /* (transfer full) the folder of what was learned */
 static char *
 tune(NerFixture *fixture, const char *name, const char *how, const char *crf, const char *rate,
-     Watch *watch, GError **error)
+     const char *shapes, Watch *watch, GError **error)
 {
     const GlossPlugin *plugin = gloss_plugin_query(GLOSS_PLUGIN_ABI);
     const char *paths[] = {fixture->data_path, NULL};
-    const char *given[] = {"patience",          "0",  "how",    how,  "crf",        crf,
-                           "learning_rate",     rate, "epochs", "40", "batch_size", "8",
-                           "head_factor",       "3",  "rank",   "4",  "dropout",    "0",
-                           "attention_dropout", "0",  NULL};
+    const char *given[] = {"patience",          "0",  "how",    how,    "crf",        crf,
+                           "learning_rate",     rate, "epochs", "40",   "batch_size", "8",
+                           "head_factor",       "3",  "rank",   "4",    "dropout",    "0",
+                           "attention_dropout", "0",  "shapes", shapes, NULL};
     g_autoptr(GVariant) options =
         g_variant_ref_sink(ner_fixture_make_options(plugin->train_options, given));
     char *folder = g_build_filename(fixture->folder, name, NULL);
@@ -77,7 +77,7 @@ check(const char *how, const char *crf)
     ner_fixture_init(&fixture);
     cloze_session_unref(fixture.session);
     fixture.session = cloze_session_new(1, 0);
-    folder = tune(&fixture, "tuned", how, crf, "0.01", &watch, &error);
+    folder = tune(&fixture, "tuned", how, crf, "0.01", "auto", &watch, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(watch.n_evaluations, >, 0);
     g_assert_true(watch.has_labels);
@@ -118,6 +118,50 @@ test_full(void)
     check("full", "false");
 }
 
+/* Names that differ from other words by their capitals alone: found where words have shapes,
+ * by the folder that was written too. */
+static void
+test_shapes(void)
+{
+    static const char *const choices[] = {"no", "auto", "yes"};
+    static const char cased[] =
+        "the O\nCat B-person\nsat O\n\nthe O\ncat O\nsat O\n\n"
+        "a O\nword O\non O\nMat B-person\n\na O\nWord B-person\non O\nmat O\n\n";
+    const GlossPlugin *plugin = gloss_plugin_query(GLOSS_PLUGIN_ABI);
+    g_autoptr(GString) text = g_string_new(NULL);
+    NerFixture fixture;
+
+    ner_fixture_init(&fixture);
+    for (int i = 0; i < 20; i++)
+        g_string_append(text, cased);
+    scratch_write(fixture.folder, "train.conll", text->str, -1);
+    for (gsize i = 0; i < G_N_ELEMENTS(choices); i++) {
+        Watch watch = {0};
+        g_autoptr(GError) error = NULL;
+        g_autofree char *folder =
+            tune(&fixture, choices[i], "lora", "false", "0.02", choices[i], &watch, &error);
+        const char *paths[] = {fixture.data_path, NULL};
+        const GlossEvaluateRequest request = {.data_paths = paths};
+        g_autoptr(GVariant) metrics = NULL;
+        GlossNer *ner;
+        double f1 = 0;
+
+        g_assert_no_error(error);
+        ner = ner_fixture_open(&fixture, folder, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(cloze_model_has_shapes(ner->model), ==, i > 0);
+        metrics = g_variant_ref_sink(plugin->evaluate(ner, &request, NULL, &error));
+        g_variant_lookup(metrics, "f1", "d", &f1);
+        g_assert_cmpfloat_with_epsilon(f1, watch.f1, 1e-9);
+        if (i > 0)
+            g_assert_cmpfloat(f1, >, 0.99);
+        else
+            g_assert_cmpfloat(f1, <, 0.9);
+        ner_fixture_close(ner);
+    }
+    ner_fixture_clear(&fixture);
+}
+
 static void
 test_wrong_how(void)
 {
@@ -127,9 +171,9 @@ test_wrong_how(void)
     g_autofree char *folder = NULL, *other = NULL;
 
     ner_fixture_init(&fixture);
-    folder = tune(&fixture, "never", "some", "false", "0.01", &watch, &error);
+    folder = tune(&fixture, "never", "some", "false", "0.01", "auto", &watch, &error);
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
-    other = tune(&fixture, "never", "last:3", "false", "0.01", &watch, &many);
+    other = tune(&fixture, "never", "last:3", "false", "0.01", "auto", &watch, &many);
     g_assert_error(many, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
     g_assert_false(g_file_test(folder, G_FILE_TEST_EXISTS));
     ner_fixture_clear(&fixture);
@@ -143,6 +187,7 @@ main(int argc, char **argv)
     g_test_add_func("/ner-tune/chain", test_chain);
     g_test_add_func("/ner-tune/last", test_last);
     g_test_add_func("/ner-tune/full", test_full);
+    g_test_add_func("/ner-tune/shapes", test_shapes);
     g_test_add_func("/ner-tune/wrong-how", test_wrong_how);
     return g_test_run();
 }
