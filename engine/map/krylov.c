@@ -5,16 +5,13 @@
  * Sums run in a fixed order, whoever computes them. */
 #include "engine/map/krylov.h"
 
-#include <cblas.h>
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/blas.h"
+
 #define CHUNK 2048
 #define LOST  1e-10 /* what is left of a vector that the basis holds already */
-
-/* LAPACK: all eigenvalues of a symmetric matrix, smallest first, and its vectors in columns. */
-void dsyev_(const char *job, const char *triangle, const int *n, double *a, const int *lda,
-            double *values, double *memory, const int *size, int *info);
 
 typedef struct {
     const ClozeKrylovProblem *problem;
@@ -137,22 +134,6 @@ combine_cb(gsize begin, gsize end, guint thread, gpointer data)
     }
 }
 
-/* Row-major lower is LAPACK's upper. */
-static gboolean
-solve_small(double *matrix, gsize m, double *values)
-{
-    int n = (int)m, size = -1, info = 0;
-    double wanted = 0;
-    g_autofree double *memory = NULL;
-
-    openblas_set_num_threads(1);
-    dsyev_("V", "U", &n, matrix, &n, values, &wanted, &size, &info);
-    size = (int)wanted;
-    memory = g_new(double, (gsize)size);
-    dsyev_("V", "U", &n, matrix, &n, values, memory, &size, &info);
-    return info == 0;
-}
-
 gsize
 cloze_krylov_find(const ClozeKrylovProblem *problem, const ClozeMapRun *run, double *values,
                   double *vectors)
@@ -169,7 +150,7 @@ cloze_krylov_find(const ClozeKrylovProblem *problem, const ClozeMapRun *run, dou
     memset(vectors, 0, problem->k * n * sizeof *vectors);
     build_basis(&work);
     cloze_pool_parallel_for(run->pool, work.m, 2, ritz_cb, &work);
-    if (work.m && solve_small(work.coefficients, work.m, ritz)) {
+    if (work.m && cloze_blas_find_eigenvectors(work.coefficients, work.m, ritz)) {
         work.n_out = MIN(problem->k, work.m);
         for (gsize i = 0; i < work.n_out; i++)
             values[i] = ritz[work.m - 1 - i];

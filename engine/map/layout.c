@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/blas.h"
 #include "engine/map/map-twins.h"
 #include "engine/map/principal.h"
 #include "engine/map/spectral.h"
@@ -183,8 +184,11 @@ ClozeLayout *
 cloze_layout_new(const ClozeMapVectors *vectors, const ClozeLayoutOptions *options,
                  const ClozeMapRun *run, GError **error)
 {
-    g_autoptr(ClozeLayout) layout = g_new0(ClozeLayout, 1);
+    g_autoptr(ClozeLayout) layout = NULL;
 
+    if (!cloze_blas_open(error))
+        return NULL;
+    layout = g_new0(ClozeLayout, 1);
     layout->method = options->method;
     layout->n = vectors->n;
     layout->points = g_new0(float, 2 * vectors->n);

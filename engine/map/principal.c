@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/base/blas.h"
 #include "engine/map/krylov.h"
 #include "engine/train/weight-gradient.h"
 
@@ -250,9 +251,12 @@ ClozePrincipal *
 cloze_principal_find(const ClozeMapVectors *vectors, gsize k, const ClozeMapRun *run,
                      GError **error)
 {
-    g_autoptr(ClozePrincipal) principal = g_new0(ClozePrincipal, 1);
+    g_autoptr(ClozePrincipal) principal = NULL;
     Work work = {.vectors = vectors, .run = run};
 
+    if (!cloze_blas_open(error))
+        return NULL;
+    principal = g_new0(ClozePrincipal, 1);
     principal->n = vectors->n;
     principal->d = vectors->d;
     principal->k = MIN(k, MIN(vectors->n, vectors->d));

@@ -210,8 +210,9 @@ fill_from_cache(const Loader *self, const char *name, const char *key, gboolean 
 {
     ClozeEncoderWeights *weights = self->weights;
 
-    weights->map = cloze_packed_cache_read(name, key, weights->words_size,
-                                           words_only ? NULL : weights->block, weights->block_size);
+    weights->map =
+        cloze_packed_cache_read(name, key, weights->words_size, words_only ? NULL : weights->block,
+                                weights->block_size, self->pool);
     if (!weights->map)
         return FALSE;
     weights->words = cloze_packed_cache_get_words(weights->map);

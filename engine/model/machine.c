@@ -7,9 +7,9 @@
 
 #include "engine/model/machine.h"
 
-#include <cblas.h>
 #include <string.h>
 
+#include "engine/base/blas.h"
 #include "engine/kernels/kernels.h"
 #include "engine/kernels/peak.h"
 #include "engine/model/linear.h"
@@ -44,7 +44,7 @@ cloze_machine_get_isa(void)
 const char *
 cloze_machine_get_blas(void)
 {
-    return openblas_get_corename();
+    return cloze_blas_get_corename();
 }
 
 /* (transfer full) what stands behind the colon of the first such line, or NULL. */

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* An entry: a page of header, the words, the block. The block is read, not mapped, so that it lies in
- * large pages, and its sum is checked; the words are only as safe as the file system. */
+ * large pages, and its sum is checked; the words are only as safe as the file system. Most of the
+ * reading is the kernel clearing and filling pages: all threads take part, a piece at a time. */
 #include "engine/model/packed-cache.h"
 
 #include <string.h>
@@ -13,19 +14,23 @@
 
 #include "engine/base/file.h"
 
-#define PAGE_BYTES  4096
-#define MAX_ENTRIES 8
-#define SUFFIX      ".packed"
+#define PAGE_BYTES       4096
+#define LARGE_PAGE_BYTES ((gsize)2 << 20)
+#define MAX_ENTRIES      8
+/* Floats read and summed at a time: less than the cache of a core. */
+#define PIECE_SIZE ((gsize)1 << 16)
+#define SUFFIX     ".packed"
+#define SUM_FACTOR G_GUINT64_CONSTANT(0x9E3779B97F4A7C15)
 
 typedef struct {
     char magic[8];
     guint64 words_size; /* floats, as block_size */
     guint64 block_size;
-    guint64 sum;  /* of the block */
+    guint64 sum;  /* over the sums of the block's pieces */
     char key[64]; /* SHA-256 in hexadecimal */
 } Header;
 
-static const char magic[8] = "clozepk1";
+static const char magic[8] = "clozepk2";
 
 static char *
 get_folder(void)
@@ -45,9 +50,8 @@ entry_path(const char *name)
 
 /* Four chains, or the multiplication's latency would cost more than the reading. */
 static guint64
-sum_block(const float *block, gsize size)
+sum_piece(const float *block, gsize size)
 {
-    const guint64 factor = G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
     guint64 sums[4] = {1, 2, 3, 4};
 
     for (gsize i = 0; i + 8 <= size; i += 8) {
@@ -55,9 +59,36 @@ sum_block(const float *block, gsize size)
 
         memcpy(words, block + i, sizeof words);
         for (gsize k = 0; k < 4; k++)
-            sums[k] = sums[k] * factor + words[k];
+            sums[k] = sums[k] * SUM_FACTOR + words[k];
     }
-    return ((sums[0] * factor + sums[1]) * factor + sums[2]) * factor + sums[3];
+    return ((sums[0] * SUM_FACTOR + sums[1]) * SUM_FACTOR + sums[2]) * SUM_FACTOR + sums[3];
+}
+
+static gsize
+count_pieces(gsize size)
+{
+    return (size + PIECE_SIZE - 1) / PIECE_SIZE;
+}
+
+static guint64
+sum_sums(const guint64 *sums, gsize n)
+{
+    guint64 sum = 0;
+
+    for (gsize i = 0; i < n; i++)
+        sum = sum * SUM_FACTOR + sums[i];
+    return sum;
+}
+
+static guint64
+sum_block(const float *block, gsize size)
+{
+    gsize n = count_pieces(size);
+    g_autofree guint64 *sums = g_new(guint64, n);
+
+    for (gsize i = 0; i < n; i++)
+        sums[i] = sum_piece(block + i * PIECE_SIZE, MIN(size - i * PIECE_SIZE, PIECE_SIZE));
+    return sum_sums(sums, n);
 }
 
 static void
@@ -87,9 +118,48 @@ read_fully(int fd, gpointer out, gsize size, gsize offset)
     return TRUE;
 }
 
+typedef struct {
+    int fd;
+    gsize start; /* of the block in the file */
+    float *block;
+    gsize size;
+    guint64 *sums;
+    gint failed;
+} Reading;
+
+static void
+read_pieces_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Reading *reading = data;
+
+    for (gsize i = begin; i < end; i++) {
+        float *piece = reading->block + i * PIECE_SIZE;
+        gsize size = MIN(reading->size - i * PIECE_SIZE, PIECE_SIZE);
+
+        if (!read_fully(reading->fd, piece, size * sizeof(float),
+                        reading->start + i * PIECE_SIZE * sizeof(float)))
+            g_atomic_int_set(&reading->failed, TRUE);
+        else
+            reading->sums[i] = sum_piece(piece, size);
+    }
+}
+
+/* A chunk is a large page, so that no two threads ask for the same one. */
+static gboolean
+read_block(int fd, const Header *header, gsize start, float *block, ClozePool *pool)
+{
+    gsize n = count_pieces(header->block_size);
+    g_autofree guint64 *sums = g_new0(guint64, n);
+    Reading reading = {fd, start, block, header->block_size, sums, FALSE};
+
+    cloze_pool_parallel_for(pool, n, LARGE_PAGE_BYTES / (PIECE_SIZE * sizeof(float)),
+                            read_pieces_cb, &reading);
+    return !reading.failed && sum_sums(sums, n) == header->sum;
+}
+
 /* Of what a header of @expected promises, and with a block that is whole, where it is wanted. */
 static gboolean
-read_block(int fd, const Header *expected, float *block)
+read_entry(int fd, const Header *expected, float *block, ClozePool *pool)
 {
     gsize start = PAGE_BYTES + expected->words_size * sizeof(float);
     Header header;
@@ -102,13 +172,12 @@ read_block(int fd, const Header *expected, float *block)
     return memcmp(header.magic, expected->magic, sizeof header.magic) == 0 &&
            memcmp(header.key, expected->key, sizeof header.key) == 0 &&
            header.words_size == expected->words_size && header.block_size == expected->block_size &&
-           (!block || (read_fully(fd, block, expected->block_size * sizeof(float), start) &&
-                       sum_block(block, expected->block_size) == header.sum));
+           (!block || read_block(fd, &header, start, block, pool));
 }
 
 GMappedFile *
 cloze_packed_cache_read(const char *name, const char *key, gsize words_size, float *block,
-                        gsize block_size)
+                        gsize block_size, ClozePool *pool)
 {
     g_autofree char *path = entry_path(name);
     GMappedFile *map = NULL;
@@ -118,7 +187,7 @@ cloze_packed_cache_read(const char *name, const char *key, gsize words_size, flo
     if (fd < 0)
         return NULL;
     make_header(&header, key, words_size, block_size);
-    if (read_block(fd, &header, block))
+    if (read_entry(fd, &header, block, pool))
         map = g_mapped_file_new_from_fd(fd, FALSE, NULL);
     if (map)
         futimens(fd, NULL); /* used last; a folder that cannot be written keeps its order */

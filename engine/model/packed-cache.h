@@ -6,6 +6,7 @@
  * time. Any thread. */
 #pragma once
 
+#include "engine/base/pool.h"
 #include <glib.h>
 
 /* Which model it is, for the cache of packed weights. */
@@ -18,9 +19,9 @@ typedef struct {
 /* Reads the entry @name if it was written for @key: @block_size floats into @block, and the @words_size
  * floats of the word embeddings mapped, of which only the rows that are used take memory. NULL where
  * there is none, it is another key's, or it is damaged; @block may have changed. @block NULL: the
- * word embeddings alone. */
+ * word embeddings alone. @pool: (nullable): who reads. */
 GMappedFile *cloze_packed_cache_read(const char *name, const char *key, gsize words_size,
-                                     float *block, gsize block_size);
+                                     float *block, gsize block_size, ClozePool *pool);
 const float *cloze_packed_cache_get_words(GMappedFile *map);
 /* Does nothing where the disk is full or the folder cannot be written. */
 void cloze_packed_cache_write(const char *name, const char *key, const float *words,

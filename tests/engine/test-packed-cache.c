@@ -18,7 +18,7 @@ static float words[WORDS], block[BLOCK], out[BLOCK];
 static gboolean
 reads(const char *name, const char *key, gsize words_size, gsize block_size)
 {
-    GMappedFile *map = cloze_packed_cache_read(name, key, words_size, out, block_size);
+    GMappedFile *map = cloze_packed_cache_read(name, key, words_size, out, block_size, NULL);
 
     if (!map)
         return FALSE;
@@ -66,17 +66,48 @@ test_words_alone(gpointer fixture, gconstpointer data)
     contents[size - 1] ^= 1;
     g_assert_true(g_file_set_contents(path, contents, (gssize)size, NULL));
     g_assert_false(reads("a", "key", WORDS, BLOCK));
-    map = cloze_packed_cache_read("a", "key", WORDS, NULL, BLOCK);
+    map = cloze_packed_cache_read("a", "key", WORDS, NULL, BLOCK, NULL);
     g_assert_nonnull(map);
     g_assert_cmpmem(cloze_packed_cache_get_words(map), sizeof words, words, sizeof words);
     g_mapped_file_unref(map);
-    g_assert_null(cloze_packed_cache_read("a", "other", WORDS, NULL, BLOCK));
+    g_assert_null(cloze_packed_cache_read("a", "other", WORDS, NULL, BLOCK, NULL));
 }
 
 static void
 test_hit(gpointer fixture, gconstpointer data)
 {
     g_assert_true(reads("a", "key", WORDS, BLOCK));
+}
+
+/* Several threads, more than one large page, a last piece that is not whole. */
+static void
+test_pieces(gpointer fixture, gconstpointer data)
+{
+    const gsize size = ((gsize)5 << 17) + 48;
+    g_autoptr(ClozePool) pool = cloze_pool_new(3);
+    g_autofree float *large = g_new(float, size), *back = g_new(float, size);
+    g_autofree char *path = NULL, *bytes = NULL;
+    GMappedFile *map;
+    gsize n;
+
+    for (gsize i = 0; i < size; i++)
+        large[i] = (float)i;
+    scratch_remove(packed);
+    cloze_packed_cache_write("a", "key", words, WORDS, large, size);
+    map = cloze_packed_cache_read("a", "key", WORDS, back, size, pool);
+    g_assert_nonnull(map);
+    g_mapped_file_unref(map);
+    g_assert_cmpmem(back, size * sizeof *back, large, size * sizeof *large);
+    path = only_entry();
+    g_assert_true(g_file_get_contents(path, &bytes, &n, NULL));
+    for (gsize i = 0; i < 3; i++) { /* in the first piece, the middle and the last */
+        gsize at = n - 1 - i * (size * sizeof *large - 1) / 2;
+
+        bytes[at] ^= 1;
+        g_assert_true(g_file_set_contents(path, bytes, (gssize)n, NULL));
+        g_assert_null(cloze_packed_cache_read("a", "key", WORDS, back, size, pool));
+        bytes[at] ^= 1;
+    }
 }
 
 static void
@@ -154,6 +185,7 @@ main(int argc, char **argv)
         void (*test)(gpointer fixture, gconstpointer data);
     } tests[] = {
         {"/packed-cache/hit", test_hit},
+        {"/packed-cache/pieces", test_pieces},
         {"/packed-cache/miss", test_miss},
         {"/packed-cache/replaced", test_replaced},
         {"/packed-cache/damaged", test_damaged},
