@@ -84,9 +84,8 @@ embed_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
     Embed *self = data;
 
-    return gloss_cli_sequences_read(cli, path, cloze_model_get_tokenizer(self->model),
-                                    cloze_model_get_max_tokens(self->model), embed_batch_cb, self,
-                                    error);
+    return gloss_cli_sequences_read(cli, path, self->model, cloze_model_get_max_tokens(self->model),
+                                    embed_batch_cb, self, error);
 }
 
 static void

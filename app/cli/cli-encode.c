@@ -112,7 +112,7 @@ encode_input_cb(GlossCli *cli, const char *path, gpointer data, GError **error)
 {
     Encode *self = data;
 
-    return gloss_cli_sequences_read(cli, path, cloze_model_get_tokenizer(self->model),
+    return gloss_cli_sequences_read(cli, path, self->model,
                                     cloze_model_get_config(self->model)->max_positions,
                                     encode_batch_cb, self, error);
 }

@@ -11,6 +11,8 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-progress.h"
 #include "app/cli/cli-texts.h"
+#include "engine/text/blocks.h"
+#include "engine/text/word-shapes.h"
 
 #define BATCH_TEXTS  256
 #define BATCH_TOKENS 16384
@@ -77,10 +79,19 @@ was_cut(const ClozeTokens *tokens, gsize max_tokens, const GString *text)
     return end < text->len;
 }
 
+static void
+mark_shapes(const GString *text, ClozeTokens *tokens)
+{
+    g_autoptr(GArray) sentences = cloze_blocks_sentences(text->str, 0, text->len);
+
+    cloze_word_shapes_mark(text->str, sentences, tokens->tokens, tokens->n);
+}
+
 static gboolean
-read_line(GlossCli *cli, GlossCliLines *lines, ClozeTokenizer *tokenizer, gsize max_tokens,
+read_line(GlossCli *cli, GlossCliLines *lines, ClozeModel *model, gsize max_tokens,
           const GString *text, ClozeTokens *tokens, GError **error)
 {
+    ClozeTokenizer *tokenizer = cloze_model_get_tokenizer(model);
     ClozeEncodeOptions options = {.truncation = CLOZE_TRUNCATION_LONGEST_FIRST,
                                   .max_length = max_tokens};
 
@@ -91,6 +102,8 @@ read_line(GlossCli *cli, GlossCliLines *lines, ClozeTokenizer *tokenizer, gsize 
     if (!cli->quiet && was_cut(tokens, max_tokens, text))
         gloss_cli_output_error(_("%s: longer than the model takes; its first %u tokens are used"),
                                gloss_cli_input_get_place(lines), (guint)max_tokens);
+    if (cloze_model_has_shapes(model))
+        mark_shapes(text, tokens);
     return TRUE;
 }
 
@@ -101,9 +114,8 @@ is_full(const Batch *batch)
 }
 
 gboolean
-gloss_cli_sequences_read(GlossCli *cli, const char *path, ClozeTokenizer *tokenizer,
-                         gsize max_tokens, GlossCliSequencesFunc func, gpointer data,
-                         GError **error)
+gloss_cli_sequences_read(GlossCli *cli, const char *path, ClozeModel *model, gsize max_tokens,
+                         GlossCliSequencesFunc func, gpointer data, GError **error)
 {
     g_autoptr(GlossCliLines) lines = gloss_cli_input_open_lines(path, error);
     g_autoptr(GlossCliProgress) progress = NULL;
@@ -128,7 +140,7 @@ gloss_cli_sequences_read(GlossCli *cli, const char *path, ClozeTokenizer *tokeni
             g_prefix_error(error, "%s: ", gloss_cli_input_get_place(lines));
             return FALSE;
         }
-        if (!read_line(cli, lines, tokenizer, max_tokens, texts.first, &tokens, error))
+        if (!read_line(cli, lines, model, max_tokens, texts.first, &tokens, error))
             return FALSE;
         add_tokens(&batch, &tokens);
         if (is_full(&batch) && !flush(cli, &batch, func, data, error))

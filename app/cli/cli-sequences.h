@@ -14,6 +14,6 @@ typedef gboolean (*GlossCliSequencesFunc)(GlossCli *cli, const ClozeSequence *se
 
 /* Reads @path line by line, encodes each with the special tokens, and calls @func with batches. A
  * line longer than @max_tokens is cut, with a remark on standard error. */
-gboolean gloss_cli_sequences_read(GlossCli *cli, const char *path, ClozeTokenizer *tokenizer,
+gboolean gloss_cli_sequences_read(GlossCli *cli, const char *path, ClozeModel *model,
                                   gsize max_tokens, GlossCliSequencesFunc func, gpointer data,
                                   GError **error);

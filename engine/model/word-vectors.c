@@ -128,14 +128,17 @@ encode_items(Run *run, GError **error)
     g_autofree ClozeSequence *sequences = g_new0(ClozeSequence, n + 1);
     g_autofree float **states = g_new0(float *, n + 1);
     g_autofree gint32 *ids = g_new(gint32, run->n_tokens + 1);
+    g_autofree guint8 *types = g_new(guint8, run->n_tokens + 1);
     gsize next = 0;
 
     for (gsize i = 0; i < n; i++) {
         Item *item = &g_array_index(run->items, Item, i);
 
-        sequences[i] = (ClozeSequence){ids + next, NULL, item->window->n};
-        for (gsize t = 0; t < item->window->n; t++)
-            ids[next++] = item->window->tokens[t].id;
+        sequences[i] = (ClozeSequence){ids + next, types + next, item->window->n};
+        for (gsize t = 0; t < item->window->n; t++, next++) {
+            ids[next] = item->window->tokens[t].id;
+            types[next] = item->window->tokens[t].type_id;
+        }
         states[i] = item->states = g_new(float, run->n_layers * item->window->n * run->d);
     }
     return cloze_session_encode(run->session, run->model, sequences, n, run->layers, states,
@@ -159,7 +162,8 @@ add_text(Run *run, gsize index, GError **error)
 {
     const ClozeWordText *text = &run->texts[index];
     const ClozeWindowOptions options = {
-        MIN(cloze_model_get_max_tokens(run->model), MAX_WINDOW_TOKENS), CONTEXT_TOKENS};
+        MIN(cloze_model_get_max_tokens(run->model), MAX_WINDOW_TOKENS), CONTEXT_TOKENS,
+        cloze_model_has_shapes(run->model)};
     g_autoptr(GPtrArray) windows =
         cloze_windows_cut(cloze_model_get_tokenizer(run->model), text->text, text->range.start,
                           text->range.end, &options, error);

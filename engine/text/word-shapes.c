@@ -62,7 +62,10 @@ cloze_word_shapes_mark(const char *text, GArray *sentences, ClozeToken *tokens, 
         ClozeWordShape shape;
         gsize start = tokens[i].start;
 
-        for (end = i + 1; end < n && tokens[i].word >= 0 && tokens[end].word == tokens[i].word;)
+        end = i + 1;
+        if (tokens[i].special)
+            continue;
+        for (; end < n && tokens[i].word >= 0 && tokens[end].word == tokens[i].word;)
             end++;
         while (sentence < sentences->len &&
                g_array_index(sentences, ClozeRange, sentence).start <= start) {

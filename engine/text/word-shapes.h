@@ -29,9 +29,9 @@ typedef enum {
 
 /* @text: valid UTF-8. @begins: whether it is the first word of a sentence. */
 CLOZE_API ClozeWordShape cloze_word_shapes_get(const char *text, gsize size, gboolean begins);
-/* Makes the shapes of their words the types of @tokens[n], which a text gave without special ones and
- * whose offsets count from @text. @sentences: of ClozeRange (engine/text/blocks.h), in order, by the
- * same offsets. */
+/* Makes the shapes of their words the types of @tokens[n], which one text gave and whose offsets count
+ * from @text; special tokens stay as they are. @sentences: of ClozeRange (engine/text/blocks.h), in
+ * order, by the same offsets. */
 CLOZE_API void cloze_word_shapes_mark(const char *text, GArray *sentences, ClozeToken *tokens,
                                       gsize n);
 /* The shape of the same word all in small letters, or all in capitals. */

@@ -130,6 +130,9 @@ cloze_recipe_describe(const ClozeRecipe *recipe)
     g_string_append_printf(text, " %s", cloze_precision_to_string(recipe->precision));
     if (recipe->targets)
         g_string_append_printf(text, " %u", recipe->targets);
+    if (recipe->shapes_factor != 1)
+        g_string_append_printf(text, " %s",
+                               g_ascii_dtostr(buffer, sizeof buffer, recipe->shapes_factor));
     return g_strdup(text->str);
 }
 

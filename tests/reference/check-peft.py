@@ -22,7 +22,9 @@ PAIRS = ["A man is playing a guitar.\tThe man makes music.",
 # An update of 16 bits is summed otherwise there than here.
 TOLERANCE = 2e-4
 ALL = ["query", "key", "value", "intermediate.dense", "output.dense"]
-# Task, kind, what is varied.
+# Task, kind, what is varied. With shapes of words the folder's table of token types has more rows than
+# the base's, which the package cannot put in its place.
+PLAIN = {"ner": ["--option", "shapes=no"]}
 OURS = [("ner", "token", ["--rank", "8"]),
         ("ner", "token", ["--rank", "4", "--alpha", "3", "--targets", "query,value",
                           "--option", "storage=fp16"]),
@@ -130,7 +132,7 @@ class Check:
         write_data(kind, data)
         subprocess.run([self.cli, "train", task, "--model", self.model, "--train", data, "--dev",
                         data, "--how", "lora", "--epochs", "3", "--learning-rate", "0.01",
-                        "--warmup", "0", "--output", output, "--quiet", *options],
+                        "--warmup", "0", "--output", output, "--quiet", *PLAIN.get(task, []), *options],
                        check=True, capture_output=True)
         with open(os.path.join(output, "gloss.json"), encoding="utf-8") as file:
             n_labels = len(json.load(file)["labels"])
