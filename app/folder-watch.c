@@ -40,12 +40,13 @@ struct _GlossFolderWatch {
     GlossFolderWatchOptions options;
     char *limit; /* (nullable) */
     int fd;
-    guint source;      /* reads fd */
-    guint timer;       /* looks at intervals */
-    guint quiet;       /* tells */
-    gint64 first;      /* monotonic time of the first change that is not told yet; 0: none */
-    GHashTable *paths; /* number of a watch to path below the folder */
-    GPtrArray *fresh;  /* (element-type char*) folders below to be walked through */
+    guint source;           /* reads fd */
+    guint timer;            /* looks at intervals */
+    guint quiet;            /* tells */
+    GlossIndexScope *scope; /* what is not told yet */
+    gint64 first;           /* monotonic time of the first change that is not told yet; 0: none */
+    GHashTable *paths;      /* number of a watch to path below the folder */
+    GPtrArray *fresh;       /* (element-type char*) folders below to be walked through */
     gboolean walking;
     gboolean rooted;  /* the folder itself is watched */
     struct stat root; /* of it then */
@@ -56,7 +57,8 @@ struct _GlossFolderWatch {
 typedef struct {
     char *folder;
     GlossIndexRules *rules;
-    GPtrArray *todo; /* (element-type char*) */
+    GPtrArray *todo;        /* (element-type char*) */
+    GlossIndexScope *scope; /* of those at first */
     GArray *numbers;
     GPtrArray *paths; /* parallel */
     struct stat root;
@@ -82,9 +84,12 @@ static void begin_walk(GlossFolderWatch *self);
 static void
 tell(GlossFolderWatch *self)
 {
+    g_autoptr(GlossIndexScope) scope = g_steal_pointer(&self->scope);
+
+    self->scope = gloss_index_scope_new();
     self->first = 0;
     if (!self->stopped)
-        g_signal_emit(self, changed_signal, 0);
+        g_signal_emit(self, changed_signal, 0, scope);
 }
 
 static gboolean
@@ -97,8 +102,9 @@ quiet_cb(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* Tells in a while, unless more comes. */
 static void
-note_change(GlossFolderWatch *self)
+note_quiet(GlossFolderWatch *self)
 {
     gint64 now = g_get_monotonic_time(), left;
 
@@ -107,6 +113,14 @@ note_change(GlossFolderWatch *self)
     left = (gint64)self->options.patience - (now - self->first) / 1000;
     g_clear_handle_id(&self->quiet, g_source_remove);
     self->quiet = g_timeout_add((guint)CLAMP(left, 0, (gint64)self->options.quiet), quiet_cb, self);
+}
+
+/* @path: below the folder, "": anywhere in it. */
+static void
+note_change(GlossFolderWatch *self, const char *path)
+{
+    gloss_index_scope_add(self->scope, path);
+    note_quiet(self);
 }
 
 /* ---- looking at intervals ---- */
@@ -127,6 +141,7 @@ look_cb(gpointer data)
     GlossFolderWatch *self = data;
 
     if (self->limit) {
+        gloss_index_scope_add(self->scope, "");
         tell(self);
     } else if (is_other_root(self)) {
         g_ptr_array_add(self->fresh, g_strdup(""));
@@ -165,6 +180,7 @@ walk_free(gpointer data)
 
     gloss_index_rules_free(walk->rules);
     g_ptr_array_unref(walk->todo);
+    gloss_index_scope_free(walk->scope);
     g_ptr_array_unref(walk->paths);
     g_array_unref(walk->numbers);
     g_free(walk->folder);
@@ -278,7 +294,7 @@ give_up(GlossFolderWatch *self, int code)
     end_watching(self);
     set_limit(self, why);
     follow_timer(self);
-    note_change(self);
+    note_change(self, "");
 }
 
 static void
@@ -296,8 +312,9 @@ walked_cb(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     /* What came before the watch was there is not told by it. */
+    gloss_index_scope_join(self->scope, walk->scope);
     if (walk->numbers->len > 0)
-        note_change(self);
+        note_quiet(self);
     begin_walk(self);
 }
 
@@ -336,6 +353,9 @@ begin_walk(GlossFolderWatch *self)
     walk->folder = g_strdup(self->folder);
     walk->rules = gloss_index_rules_new(self->excludes);
     walk->todo = g_steal_pointer(&self->fresh);
+    walk->scope = gloss_index_scope_new();
+    for (guint i = 0; i < walk->todo->len; i++)
+        gloss_index_scope_add(walk->scope, g_ptr_array_index(walk->todo, i));
     walk->numbers = g_array_new(FALSE, FALSE, sizeof(int));
     walk->paths = g_ptr_array_new_with_free_func(g_free);
     walk->room = get_room(self);
@@ -371,7 +391,7 @@ take_folder_event(GlossFolderWatch *self, const struct inotify_event *event, con
         forget_below(self, path);
     if (event->mask & (IN_CREATE | IN_MOVED_TO | IN_ATTRIB))
         g_ptr_array_add(self->fresh, g_strdup(path));
-    note_change(self);
+    note_change(self, path);
 }
 
 static void
@@ -386,7 +406,7 @@ take_named_event(GlossFolderWatch *self, const struct inotify_event *event, cons
     if (folder)
         take_folder_event(self, event, path);
     else if (gloss_index_walk_is_candidate(event->name, &certain))
-        note_change(self);
+        note_change(self, path);
 }
 
 /* The folder itself is gone, or events were lost: all is looked at anew. */
@@ -394,7 +414,7 @@ static void
 begin_anew(GlossFolderWatch *self)
 {
     g_ptr_array_add(self->fresh, g_strdup(""));
-    note_change(self);
+    note_change(self, "");
 }
 
 static void
@@ -484,7 +504,7 @@ gloss_folder_watch_new(const char *folder, const char *excludes,
     if (!self->limit)
         g_ptr_array_add(self->fresh, g_strdup(""));
     else if (self->first == 0)
-        note_change(self);
+        note_change(self, "");
     follow_timer(self);
     begin_walk(self);
     return self;
@@ -547,6 +567,7 @@ finalize(GObject *object)
     g_clear_pointer(&self->rules, gloss_index_rules_free);
     g_hash_table_unref(self->paths);
     g_ptr_array_unref(self->fresh);
+    gloss_index_scope_free(self->scope);
     g_free(self->folder);
     g_free(self->excludes);
     g_free(self->limit);
@@ -565,7 +586,7 @@ gloss_folder_watch_class_init(GlossFolderWatchClass *klass)
         g_param_spec_string("limit", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
     g_object_class_install_properties(object_class, N_PROPS, props);
     changed_signal = g_signal_new("changed", GLOSS_TYPE_FOLDER_WATCH, G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 0);
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 static void
@@ -574,4 +595,5 @@ gloss_folder_watch_init(GlossFolderWatch *self)
     self->fd = -1;
     self->paths = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     self->fresh = g_ptr_array_new_with_free_func(g_free);
+    self->scope = gloss_index_scope_new();
 }

@@ -1,16 +1,18 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tells when something in a folder, or in the folders in it, may have changed: once at the start,
- * then by inotify where that can be had, else by saying so at intervals. What index-rules.h leaves out and files that no reader
- * knows do not count. Many changes in a row are told once, when it is quiet again. Main thread;
- * folders are walked through in another.
+/* Tells when something in a folder, or in the folders in it, may have changed, and what: once at the
+ * start, then by inotify where that can be had, else by saying so at intervals. What index-rules.h
+ * leaves out and files that no reader knows do not count. Many changes in a row are told once, when
+ * it is quiet again. Main thread; folders are walked through in another.
  *
- * Signal "changed". Property "limit" (string, nullable, readable, with notify): why changes are not
- * seen at once but looked for at intervals. */
+ * Signal "changed" (const GlossIndexScope *scope). Property "limit" (string, nullable, readable, with
+ * notify): why changes are not seen at once but looked for at intervals. */
 #pragma once
 
 #include <gio/gio.h>
+
+#include "app/index-scope.h"
 
 #define GLOSS_TYPE_FOLDER_WATCH (gloss_folder_watch_get_type())
 G_DECLARE_FINAL_TYPE(GlossFolderWatch, gloss_folder_watch, GLOSS, FOLDER_WATCH, GObject)

@@ -93,12 +93,12 @@ find_row(GlossIndexKeeper *self, GlossFolderWatch *watch)
 }
 
 static void
-changed_cb(GlossIndexKeeper *self, GlossFolderWatch *watch)
+changed_cb(GlossIndexKeeper *self, const GlossIndexScope *scope, GlossFolderWatch *watch)
 {
     GlossIndexRow *row = find_row(self, watch);
 
     if (row)
-        gloss_search_index_look(self->index, row);
+        gloss_search_index_look(self->index, row, scope);
 }
 
 static void

@@ -9,16 +9,12 @@
 
 #include <glib/gi18n.h>
 
+#include "app/index-job.h"
+
 /* Ages are told in minutes. */
 #define TICK_SECONDS 30
 /* Until what another process has held is tried again. */
 #define RETRY_SECONDS 15
-
-/* What is to be done. */
-typedef struct {
-    GStrv argv;
-    char *folder; /* (nullable) of a row; NULL: all */
-} Job;
 
 struct _GlossSearchIndex {
     GlossItemList parent_instance;
@@ -26,9 +22,10 @@ struct _GlossSearchIndex {
     GlossLibrary *library;
     char *program;
     char *model;              /* (nullable) */
-    GQueue waiting;           /* (element-type Job*) */
-    Job *job;                 /* (nullable) what the worker is at */
+    GQueue waiting;           /* (element-type GlossIndexJob*) */
+    GlossIndexJob *job;       /* (nullable) what the worker is at */
     GlossIndexWorker *worker; /* (nullable) */
+    GHashTable *unsure;       /* paths of folders of which more may have changed than was told */
     gboolean paused;          /* by the user */
     GlossIndexPause hold;
     gboolean insists; /* the user waits for something */
@@ -80,21 +77,16 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 static void
 job_free(gpointer data)
 {
-    Job *job = data;
-
-    g_strfreev(job->argv);
-    g_free(job->folder);
-    g_free(job);
+    gloss_index_job_free(data);
 }
 
-static Job *
-job_copy(const Job *job)
+/* A job that is given up: what it had to look at is looked at when there is something else. */
+static void
+give_up(GlossSearchIndex *self, GlossIndexJob *job)
 {
-    Job *copy = g_new0(Job, 1);
-
-    copy->argv = g_strdupv(job->argv);
-    copy->folder = g_strdup(job->folder);
-    return copy;
+    if (job->folder)
+        g_hash_table_add(self->unsure, g_strdup(job->folder));
+    gloss_index_job_free(job);
 }
 
 static void
@@ -102,7 +94,8 @@ clear_waiting(GlossSearchIndex *self)
 {
     GPtrArray *rows = get_rows(self);
 
-    g_queue_clear_full(&self->waiting, job_free);
+    while (!g_queue_is_empty(&self->waiting))
+        give_up(self, g_queue_pop_head(&self->waiting));
     for (guint i = 0; i < rows->len; i++)
         gloss_index_row_set_waiting(g_ptr_array_index(rows, i), FALSE);
 }
@@ -121,7 +114,7 @@ dispose(GObject *object)
         gloss_index_worker_stop(self->worker);
     }
     g_clear_object(&self->worker);
-    g_clear_pointer(&self->job, job_free);
+    g_clear_pointer(&self->job, gloss_index_job_free);
     g_clear_pointer(&self->library, gloss_library_unref);
     G_OBJECT_CLASS(gloss_search_index_parent_class)->dispose(object);
 }
@@ -132,6 +125,7 @@ finalize(GObject *object)
     GlossSearchIndex *self = GLOSS_SEARCH_INDEX(object);
 
     g_object_unref(self->cancellable);
+    g_hash_table_unref(self->unsure);
     g_free(self->program);
     g_free(self->model);
     G_OBJECT_CLASS(gloss_search_index_parent_class)->finalize(object);
@@ -159,6 +153,7 @@ static void
 gloss_search_index_init(GlossSearchIndex *self)
 {
     g_queue_init(&self->waiting);
+    self->unsure = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->cancellable = g_cancellable_new();
 }
 
@@ -332,48 +327,10 @@ gloss_search_index_get_model(GlossSearchIndex *self)
     return self->model;
 }
 
-static void
-failure_free(gpointer data)
-{
-    GlossIndexFailure *failure = data;
-
-    g_free(failure->path);
-    g_free(failure->message);
-    g_free(failure);
-}
-
-static GlossIndexFailure *
-read_failure(GlossLibraryQuery *query, const char *folder)
-{
-    GlossIndexFailure *failure = g_new0(GlossIndexFailure, 1);
-    gsize size;
-    const char *bytes = gloss_library_query_get_bytes(query, 0, &size);
-    g_autofree char *path = g_strndup(bytes, size);
-
-    failure->path = g_build_filename(folder, path, NULL);
-    failure->message = g_strdup(gloss_library_query_get_text(query, 1));
-    failure->reason = gloss_index_reason_from_name(gloss_library_query_get_text(query, 2));
-    return failure;
-}
-
 GPtrArray *
 gloss_search_index_list_failures(GlossSearchIndex *self, GlossIndexRow *row, GError **error)
 {
-    g_autoptr(GPtrArray) failures = g_ptr_array_new_with_free_func(failure_free);
-    const char *folder = gloss_index_row_get_path(row);
-    GError *failure = NULL;
-    g_autoptr(GlossLibraryQuery) query =
-        gloss_library_query_new(self->library, error,
-                                "SELECT f.path, f.failure, f.reason FROM index_file f"
-                                " JOIN index_folder o ON o.id = f.folder_id"
-                                " WHERE o.path = ? AND f.failure NOT NULL ORDER BY f.path",
-                                "b", folder, strlen(folder));
-
-    while (gloss_library_query_next(query, &failure))
-        g_ptr_array_add(failures, read_failure(query, folder));
-    if (failure)
-        g_propagate_error(error, failure);
-    return query && !failure ? g_steal_pointer(&failures) : NULL;
+    return gloss_index_failure_list(self->library, gloss_index_row_get_path(row), error);
 }
 
 /* ---- holding ---- */
@@ -428,9 +385,9 @@ gloss_search_index_get_busy(GlossSearchIndex *self)
 /* ---- the worker ---- */
 
 static gboolean
-is_concerned(const Job *job, GlossIndexRow *row)
+is_concerned(const GlossIndexJob *job, GlossIndexRow *row)
 {
-    return !job->folder || g_str_equal(job->folder, gloss_index_row_get_path(row));
+    return gloss_index_job_concerns(job, gloss_index_row_get_path(row));
 }
 
 /* A row waits where a job for it does. */
@@ -480,17 +437,32 @@ end_rows(GlossSearchIndex *self, GlossIndexEnding ending, const char *message, c
             gloss_index_row_end(g_ptr_array_index(rows, i), ending, message, log);
 }
 
+/* After a whole look it is known again what has changed. */
+static void
+note_ending(GlossSearchIndex *self, GlossIndexEnding ending)
+{
+    const char *folder = self->job->folder;
+
+    if (!folder || ending == GLOSS_INDEX_ENDING_BUSY)
+        return;
+    if (ending != GLOSS_INDEX_ENDING_DONE)
+        g_hash_table_add(self->unsure, g_strdup(folder));
+    else if (gloss_index_scope_is_whole(self->job->scope))
+        g_hash_table_remove(self->unsure, folder);
+}
+
 static void
 end_job(GlossSearchIndex *self, GlossIndexEnding ending, const char *message, const char *log)
 {
     gboolean busy = ending == GLOSS_INDEX_ENDING_BUSY;
 
     end_rows(self, busy ? GLOSS_INDEX_ENDING_DONE : ending, message, log);
+    note_ending(self, ending);
     if (busy) {
         g_queue_push_head(&self->waiting, g_steal_pointer(&self->job));
         self->retry = g_timeout_add_seconds(RETRY_SECONDS, retry_cb, self);
     }
-    g_clear_pointer(&self->job, job_free);
+    g_clear_pointer(&self->job, gloss_index_job_free);
     self->insists = self->insists && !g_queue_is_empty(&self->waiting);
 }
 
@@ -513,8 +485,9 @@ static void
 start(GlossSearchIndex *self)
 {
     g_autoptr(GError) error = NULL;
+    g_auto(GStrv) argv = gloss_index_job_dup_argv(self->job);
 
-    self->worker = gloss_index_worker_start((const char *const *)self->job->argv, &error);
+    self->worker = gloss_index_worker_start((const char *const *)argv, &error);
     if (!self->worker) {
         end_job(self, GLOSS_INDEX_ENDING_FAILED, error->message, NULL);
         gloss_search_index_refresh(self);
@@ -551,27 +524,30 @@ begin(GlossSearchIndex *self, const char *verb, const char *folder)
     return builder;
 }
 
-static gboolean
-is_same(const Job *a, const Job *b)
+/* Takes from the line what can be done with @job. */
+static void
+join_waiting(GlossSearchIndex *self, GlossIndexJob *job)
 {
-    return g_strv_equal((const char *const *)a->argv, (const char *const *)b->argv);
+    for (GList *at = self->waiting.head; at; at = at->next)
+        if (gloss_index_job_is_like(at->data, job)) {
+            gloss_index_scope_join(job->scope, ((GlossIndexJob *)at->data)->scope);
+            gloss_index_job_free(at->data);
+            g_queue_delete_link(&self->waiting, at);
+            return;
+        }
 }
 
+/* @scope (nullable): everything. */
 static void
-queue(GlossSearchIndex *self, GStrvBuilder *builder, const char *folder, gboolean by_hand)
+queue(GlossSearchIndex *self, GStrvBuilder *builder, const char *folder,
+      const GlossIndexScope *scope, gboolean by_hand)
 {
-    Job *job = g_new0(Job, 1);
+    GlossIndexJob *job;
 
     g_strv_builder_add_many(builder, "--progress", "json", NULL);
-    job->argv = g_strv_builder_end(builder);
-    job->folder = g_strdup(folder);
+    job = gloss_index_job_new(g_strv_builder_end(builder), folder, scope);
     g_strv_builder_unref(builder);
-    for (GList *at = self->waiting.head; at; at = at->next)
-        if (is_same(at->data, job)) {
-            job_free(at->data);
-            g_queue_delete_link(&self->waiting, at);
-            break;
-        }
+    join_waiting(self, job);
     g_queue_push_tail(&self->waiting, job);
     if (by_hand) {
         self->paused = FALSE;
@@ -589,8 +565,8 @@ make_way(GlossSearchIndex *self, const char *folder)
     for (GList *at = self->waiting.head; at;) {
         GList *next = at->next;
 
-        if (g_strcmp0(((Job *)at->data)->folder, folder) == 0) {
-            job_free(at->data);
+        if (g_strcmp0(((GlossIndexJob *)at->data)->folder, folder) == 0) {
+            give_up(self, at->data);
             g_queue_delete_link(&self->waiting, at);
         }
         at = next;
@@ -598,7 +574,7 @@ make_way(GlossSearchIndex *self, const char *folder)
     if (!self->worker)
         return;
     if (g_strcmp0(self->job->folder, folder) != 0)
-        g_queue_push_head(&self->waiting, job_copy(self->job));
+        g_queue_push_head(&self->waiting, gloss_index_job_copy(self->job));
     gloss_index_worker_stop(self->worker);
 }
 
@@ -616,18 +592,21 @@ gloss_search_index_add(GlossSearchIndex *self, GFile *folder, const char *const 
     find_or_add_row(self, path);
     if (self->worker && g_strcmp0(self->job->folder, path) == 0)
         make_way(self, path);
-    queue(self, builder, path, TRUE);
+    queue(self, builder, path, NULL, TRUE);
 }
 
 static void
-update_row(GlossSearchIndex *self, GlossIndexRow *row, gboolean retry, gboolean by_hand)
+update_row(GlossSearchIndex *self, GlossIndexRow *row, gboolean retry, const GlossIndexScope *scope,
+           gboolean by_hand)
 {
     const char *path = gloss_index_row_get_path(row);
     GStrvBuilder *builder = begin(self, "update", path);
 
     if (retry)
         g_strv_builder_add(builder, "--retry");
-    queue(self, builder, path, by_hand);
+    if (g_hash_table_contains(self->unsure, path))
+        scope = NULL;
+    queue(self, builder, path, scope, by_hand);
 }
 
 void
@@ -636,25 +615,25 @@ gloss_search_index_update(GlossSearchIndex *self, GlossIndexRow *row)
     g_autoptr(GPtrArray) rows = NULL;
 
     if (row) {
-        update_row(self, row, FALSE, TRUE);
+        update_row(self, row, FALSE, NULL, TRUE);
         return;
     }
     rows = g_ptr_array_copy(get_rows(self), (GCopyFunc)(void (*)(void))g_object_ref, NULL);
     for (guint i = 0; i < rows->len; i++)
-        update_row(self, g_ptr_array_index(rows, i), FALSE, TRUE);
+        update_row(self, g_ptr_array_index(rows, i), FALSE, NULL, TRUE);
 }
 
 void
 gloss_search_index_retry(GlossSearchIndex *self, GlossIndexRow *row)
 {
-    update_row(self, row, TRUE, TRUE);
+    update_row(self, row, TRUE, NULL, TRUE);
 }
 
 void
-gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row)
+gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row, const GlossIndexScope *scope)
 {
     if (gloss_index_row_get_ending(row) != GLOSS_INDEX_ENDING_CRASHED)
-        update_row(self, row, FALSE, FALSE);
+        update_row(self, row, FALSE, scope, FALSE);
 }
 
 void
@@ -665,7 +644,7 @@ gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row)
 
     make_way(self, path);
     if (gloss_index_row_is_known(row)) {
-        queue(self, begin(self, "remove", path), path, TRUE);
+        queue(self, begin(self, "remove", path), path, NULL, TRUE);
         if (self->worker && !g_queue_is_empty(&self->waiting))
             g_queue_push_head(&self->waiting, g_queue_pop_tail(&self->waiting));
     } else if (find_row(self, path, &place)) {
@@ -680,7 +659,7 @@ gloss_search_index_rebuild(GlossSearchIndex *self, const char *model)
     GStrvBuilder *builder = begin(self, "update", NULL);
 
     g_strv_builder_add_many(builder, "--rebuild", "--model", model, NULL);
-    queue(self, builder, NULL, TRUE);
+    queue(self, builder, NULL, NULL, TRUE);
 }
 
 void

@@ -8,20 +8,14 @@
  * Signal "changed": what can be found may be different now. */
 #pragma once
 
-#include "app/index-reason.h"
+#include "app/index-failure.h"
 #include "app/index-row.h"
+#include "app/index-scope.h"
 #include "app/item-list.h"
 #include "app/library.h"
 
 #define GLOSS_TYPE_SEARCH_INDEX (gloss_search_index_get_type())
 G_DECLARE_FINAL_TYPE(GlossSearchIndex, gloss_search_index, GLOSS, SEARCH_INDEX, GlossItemList)
-
-/* What could not be indexed. */
-typedef struct {
-    char *path; /* whole */
-    GlossIndexReason reason;
-    char *message;
-} GlossIndexFailure;
 
 /* @program: path of gloss-cli (gloss_paths_dup_command). */
 GlossSearchIndex *gloss_search_index_new(GlossLibrary *library, const char *program);
@@ -32,9 +26,11 @@ void gloss_search_index_add(GlossSearchIndex *self, GFile *folder, const char *c
 void gloss_search_index_update(GlossSearchIndex *self, GlossIndexRow *row);
 /* The same, and reads again what could not be read. */
 void gloss_search_index_retry(GlossSearchIndex *self, GlossIndexRow *row);
-/* Looks for changes in @row because something may have changed there. Where the worker crashed the
+/* Looks for changes in @row because something may have changed there: in @scope (nullable: anywhere in
+ * it), or in more where it is not known what an earlier update left undone. Where the worker crashed the
  * last time nothing is done until the user wants it. */
-void gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row);
+void gloss_search_index_look(GlossSearchIndex *self, GlossIndexRow *row,
+                             const GlossIndexScope *scope);
 /* Forgets a folder; its files stay where they are. */
 void gloss_search_index_remove(GlossSearchIndex *self, GlossIndexRow *row);
 /* Embeds everything anew with another model (an id or a folder); the present one stays in use until

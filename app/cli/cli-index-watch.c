@@ -19,15 +19,26 @@ typedef struct {
     GlossCliIndexWork *work;
     guint interval;
     GPtrArray *watches;  /* (element-type GlossFolderWatch) */
-    GHashTable *waiting; /* paths of folders */
+    GHashTable *waiting; /* paths of folders to GlossIndexScope */
     gboolean list;       /* the folders are to be read again */
     guint retry;         /* a timer: nothing is done until it has ended */
 } Watching;
 
 static void
-changed_cb(Watching *self, GlossFolderWatch *watch)
+add_waiting(Watching *self, const char *path, const GlossIndexScope *scope)
 {
-    g_hash_table_add(self->waiting, g_strdup(gloss_folder_watch_get_folder(watch)));
+    GlossIndexScope *waiting = g_hash_table_lookup(self->waiting, path);
+
+    if (waiting)
+        gloss_index_scope_join(waiting, scope);
+    else
+        g_hash_table_insert(self->waiting, g_strdup(path), gloss_index_scope_copy(scope));
+}
+
+static void
+changed_cb(Watching *self, const GlossIndexScope *scope, GlossFolderWatch *watch)
+{
+    add_waiting(self, gloss_folder_watch_get_folder(watch), scope);
 }
 
 static void
@@ -114,12 +125,14 @@ update_cb(GlossCli *cli, gpointer data, GError **error)
 
 /* FALSE on what does not pass by itself. */
 static gboolean
-update(Watching *self, const char *path, GError **error)
+update(Watching *self, const char *path, const GlossIndexScope *scope, GError **error)
 {
     GError *reason = NULL;
 
     self->work->folder = path;
     self->work->summary = (GlossIndexSummary){0};
+    g_strfreev(self->work->only);
+    self->work->only = gloss_index_scope_dup_paths(scope);
     if (gloss_cli_worker_run(self->work->cli, update_cb, self->work, &reason))
         return TRUE;
     if (!g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_BUSY)) {
@@ -127,37 +140,39 @@ update(Watching *self, const char *path, GError **error)
         return FALSE;
     }
     g_clear_error(&reason);
-    g_hash_table_add(self->waiting, g_strdup(path));
+    add_waiting(self, path, scope);
     self->retry = g_timeout_add_seconds(RETRY_SECONDS, retry_cb, self);
     return TRUE;
 }
 
-static char *
-take_waiting(Watching *self)
+static gboolean
+take_waiting(Watching *self, char **path, GlossIndexScope **scope)
 {
     GHashTableIter iter;
-    gpointer path;
+    gpointer key, value;
 
     g_hash_table_iter_init(&iter, self->waiting);
-    if (self->retry != 0 || !g_hash_table_iter_next(&iter, &path, NULL))
-        return NULL;
+    if (self->retry != 0 || !g_hash_table_iter_next(&iter, &key, &value))
+        return FALSE;
     g_hash_table_iter_steal(&iter);
-    return path;
+    *path = key;
+    *scope = value;
+    return TRUE;
 }
 
 static gboolean
 turn(Watching *self, GlossCliIndexWatchFunc updated, gpointer data, GError **error)
 {
     g_autofree char *path = NULL;
+    g_autoptr(GlossIndexScope) scope = NULL;
 
     if (self->list && !list_folders(self, error))
         return FALSE;
-    path = take_waiting(self);
-    if (!path) {
+    if (!take_waiting(self, &path, &scope)) {
         g_main_context_iteration(NULL, TRUE);
         return TRUE;
     }
-    if (!update(self, path, error))
+    if (!update(self, path, scope, error))
         return FALSE;
     if (self->retry == 0)
         updated(self->work, data);
@@ -165,12 +180,19 @@ turn(Watching *self, GlossCliIndexWatchFunc updated, gpointer data, GError **err
     return TRUE;
 }
 
+static void
+free_scope(gpointer data)
+{
+    gloss_index_scope_free(data);
+}
+
 /* A signal that ends it wakes the main loop. */
 GlossCliExit
 gloss_cli_index_watch_run(GlossCliIndexWork *work, guint interval, GlossCliIndexWatchFunc updated,
                           gpointer data)
 {
-    g_autoptr(GHashTable) waiting = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) waiting =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_scope);
     Watching self = {.work = work,
                      .interval = interval,
                      .watches = g_ptr_array_new_with_free_func(drop_watch),

@@ -18,12 +18,27 @@ typedef struct {
     char *folder;
     GlossFolderWatch *watch;
     guint n;
+    GlossIndexScope *scope; /* (nullable) of all that was told */
 } Fixture;
 
 static void
-changed_cb(Fixture *fixture)
+changed_cb(Fixture *fixture, const GlossIndexScope *scope)
 {
     fixture->n++;
+    if (!fixture->scope)
+        fixture->scope = gloss_index_scope_new();
+    gloss_index_scope_join(fixture->scope, scope);
+}
+
+/* Of what was told since the last time; NULL: anything. */
+static void
+assert_scope(Fixture *fixture, const char *wanted)
+{
+    g_autoptr(GlossIndexScope) scope = g_steal_pointer(&fixture->scope);
+    g_auto(GStrv) paths = gloss_index_scope_dup_paths(scope);
+    g_autofree char *joined = paths ? g_strjoinv(" ", paths) : NULL;
+
+    g_assert_cmpstr(joined, ==, wanted);
 }
 
 static void
@@ -48,6 +63,7 @@ tear_down(Fixture *fixture, gconstpointer data)
     if (fixture->watch)
         gloss_folder_watch_stop(fixture->watch);
     g_clear_object(&fixture->watch);
+    g_clear_pointer(&fixture->scope, gloss_index_scope_free);
     scratch_free(fixture->folder);
     g_free(fixture->folder);
 }
@@ -107,12 +123,15 @@ test_changes(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(gloss_folder_watch_count(fixture->watch), ==, 3);
     g_assert_null(gloss_folder_watch_get_limit(fixture->watch));
     assert_still(fixture);
+    assert_scope(fixture, NULL);
     scratch_write(fixture->folder, "deep/er/a.txt", "b", -1);
     assert_told(fixture);
+    assert_scope(fixture, "deep/er/a.txt");
     scratch_write(fixture->folder, "b.txt", "b", -1);
     assert_told(fixture);
     g_remove(gone);
     assert_told(fixture);
+    assert_scope(fixture, "b.txt");
 }
 
 /* In a folder that is new, in one that was moved, and in one in it. */
@@ -126,8 +145,10 @@ test_folders(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(gloss_folder_watch_count(fixture->watch), ==, 3);
     scratch_write(fixture->folder, "new/in/a.txt", "b", -1);
     assert_told(fixture);
+    g_clear_pointer(&fixture->scope, gloss_index_scope_free);
     move(fixture, "new", "other");
     assert_told(fixture);
+    assert_scope(fixture, "new other");
     g_assert_cmpuint(gloss_folder_watch_count(fixture->watch), ==, 3);
     scratch_write(fixture->folder, "other/in/below/a.txt", "b", -1);
     assert_told(fixture);

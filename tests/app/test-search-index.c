@@ -147,7 +147,7 @@ test_hold(Fixture *fixture, gconstpointer program)
     row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
     wait(fixture);
     assert_status(row, "Fresh");
-    gloss_search_index_look(fixture->index, row);
+    gloss_search_index_look(fixture->index, row, NULL);
     assert_status(row, "Paused on battery");
     g_assert_false(gloss_search_index_get_busy(fixture->index));
     gloss_search_index_set_hold(fixture->index, GLOSS_INDEX_PAUSE_NONE);
@@ -155,8 +155,8 @@ test_hold(Fixture *fixture, gconstpointer program)
     wait(fixture);
     assert_status(row, "Fresh");
     gloss_search_index_set_paused(fixture->index, TRUE);
-    gloss_search_index_look(fixture->index, row);
-    gloss_search_index_look(fixture->index, row);
+    gloss_search_index_look(fixture->index, row, NULL);
+    gloss_search_index_look(fixture->index, row, NULL);
     assert_status(row, "Paused");
     gloss_search_index_stop(fixture->index);
     assert_status(row, "Fresh");
@@ -179,12 +179,12 @@ test_crash(Fixture *fixture, gconstpointer program)
     fixture->index = gloss_search_index_new(fixture->library, script);
     take_on(fixture);
     row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
-    gloss_search_index_look(fixture->index, row);
+    gloss_search_index_look(fixture->index, row, NULL);
     wait(fixture);
     assert_status(row, "crashed at deep/a.txt");
     g_assert_cmpstr(gloss_index_row_get_culprit(row), ==, "deep/a.txt");
     g_assert_nonnull(strstr(gloss_index_row_get_log(row), "last words"));
-    gloss_search_index_look(fixture->index, row);
+    gloss_search_index_look(fixture->index, row, NULL);
     g_assert_false(gloss_search_index_get_busy(fixture->index));
     gloss_search_index_update(fixture->index, row);
     g_assert_true(gloss_search_index_get_busy(fixture->index));
