@@ -6,6 +6,11 @@
 
 #include <glib/gi18n.h>
 
+#include "app/index-passed.h"
+
+/* Kinds of files without a reader that are named. */
+#define PASSED_KINDS 8
+
 #define MINUTE 60
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
@@ -25,6 +30,7 @@ struct _GlossIndexRow {
     gboolean known;
     gboolean gone;
     char *failure; /* (nullable) the library's word */
+    char *passed;  /* (nullable) in words */
 
     gboolean waiting;
     gboolean running;
@@ -76,6 +82,7 @@ finalize(GObject *object)
     g_free(self->excludes);
     g_free(self->status);
     g_free(self->failure);
+    g_free(self->passed);
     g_free(self->stage);
     g_free(self->at);
     g_free(self->message);
@@ -165,6 +172,12 @@ guint
 gloss_index_row_get_n_documents(GlossIndexRow *self)
 {
     return (guint)self->n_documents;
+}
+
+const char *
+gloss_index_row_get_passed(GlossIndexRow *self)
+{
+    return self->passed;
 }
 
 guint
@@ -390,12 +403,24 @@ set_text(char **place, const char *text)
     *place = copy;
 }
 
+static void
+take_passed(GlossIndexRow *self, const char *text)
+{
+    g_autoptr(GlossIndexPassed) passed = gloss_index_passed_parse(text);
+
+    g_free(self->passed);
+    self->passed = gloss_index_passed_count(passed) > 0
+                       ? gloss_index_passed_describe(passed, PASSED_KINDS)
+                       : NULL;
+}
+
 void
 gloss_index_row_set_folder(GlossIndexRow *self, const GlossIndexFolder *folder)
 {
     self->known = TRUE;
     self->n_documents = folder->n_documents;
     self->n_failed = folder->n_failed;
+    take_passed(self, folder->passed);
     self->n_pending = folder->n_pending;
     self->updated = folder->updated;
     self->gone = folder->gone;

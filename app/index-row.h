@@ -49,6 +49,8 @@ gboolean gloss_index_row_get_busy(GlossIndexRow *self);
 double gloss_index_row_get_fraction(GlossIndexRow *self);
 guint gloss_index_row_get_n_documents(GlossIndexRow *self);
 guint gloss_index_row_get_n_failed(GlossIndexRow *self);
+/* (nullable) files that no reader knows, in words: "12 .docx, 3 .odt" */
+const char *gloss_index_row_get_passed(GlossIndexRow *self);
 /* How the last update in this process ended; DONE: well, or there was none. */
 GlossIndexEnding gloss_index_row_get_ending(GlossIndexRow *self);
 /* (nullable) why it did not end well, whichever process it was in */

@@ -26,6 +26,7 @@ struct _GlossIndexWindow {
     GtkProgressBar *bar;
     GtkButton *pause;
     AdwActionRow *limit;
+    AdwActionRow *passed;
     AdwActionRow *culprit;
     AdwExpanderRow *log;
     GtkLabel *log_text;
@@ -72,6 +73,7 @@ update_trouble(GlossIndexWindow *self)
     const char *culprit = gloss_index_row_get_culprit(self->row);
     const char *log = gloss_index_row_get_log(self->row);
     const char *limit = gloss_index_row_get_limit(self->row);
+    const char *passed = gloss_index_row_get_passed(self->row);
     gboolean failed = gloss_index_row_get_state(self->row) == GLOSS_INDEX_STATE_FAILED;
 
     gtk_widget_set_visible(GTK_WIDGET(self->culprit), culprit != NULL);
@@ -80,6 +82,8 @@ update_trouble(GlossIndexWindow *self)
     gtk_label_set_text(self->log_text, log != NULL ? log : "");
     gtk_widget_set_visible(GTK_WIDGET(self->limit), limit != NULL);
     adw_action_row_set_subtitle(self->limit, limit != NULL ? limit : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->passed), passed != NULL);
+    adw_action_row_set_subtitle(self->passed, passed != NULL ? passed : "");
 }
 
 static void
@@ -220,6 +224,7 @@ add_about(GlossIndexWindow *self)
     adw_action_row_add_suffix(self->culprit, make_button(self, _("_Leave Out"), leave_out_cb));
     add_log(self, group);
     self->limit = add_row(group, _("Changes Are Not Seen at Once"));
+    self->passed = add_row(group, _("Not Searched, for There Is No Reader"));
     place = add_row(group, _("Folder"));
     adw_action_row_set_subtitle(place, path);
     g_signal_connect_object(open, "clicked", G_CALLBACK(open_folder_cb), self, G_CONNECT_SWAPPED);

@@ -22,19 +22,22 @@ static void
 test_status(void)
 {
     g_autoptr(GlossIndexRow) row = gloss_index_row_new("/tmp/My Folder");
-    GlossIndexFolder folder = {.n_documents = 4812, .n_failed = 37};
+    GlossIndexFolder folder = {.n_documents = 4812, .n_failed = 37, .passed = (char *)"9 .odt\n"};
     guint n = 0;
 
     g_signal_connect_swapped(row, "notify::status", G_CALLBACK(count_cb), &n);
     g_assert_cmpstr(gloss_index_row_get_title(row), ==, "My Folder");
     gloss_index_row_set_folder(row, &folder);
     assert_status(row, "Not indexed");
+    g_assert_cmpstr(gloss_index_row_get_passed(row), ==, "9 .odt");
+    folder.passed = NULL;
     folder.updated = g_get_real_time() - 125 * G_USEC_PER_SEC;
     gloss_index_row_set_folder(row, &folder);
     gloss_index_row_set_folder(row, &folder);
     g_assert_cmpuint(n, ==, 2);
     assert_status(row, "Fresh");
     assert_status(row, "2 minutes ago");
+    g_assert_null(gloss_index_row_get_passed(row));
     assert_status(row, "37 unreadable");
     g_assert_cmpuint(gloss_index_row_get_n_failed(row), ==, 37);
     folder.n_pending = 5;
