@@ -106,6 +106,14 @@ gloss_paths_dup_command(void)
     return dup_installed("bin/gloss-cli");
 }
 
+char *
+gloss_paths_dup_extractor(void)
+{
+    if (get_build_folder() != NULL)
+        return g_build_filename(get_build_folder(), "app", "extract", "gloss-extract", NULL);
+    return dup_installed(GLOSS_LIBDIR "/gloss/gloss-extract");
+}
+
 static int
 compare_names_cb(gconstpointer a, gconstpointer b)
 {

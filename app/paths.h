@@ -19,4 +19,6 @@ char *gloss_paths_dup_heads_folder(void);  /* user folder / heads */
 char *gloss_paths_dup_runs_folder(void);   /* user folder / runs */
 /* The command line's program, gloss-cli, that belongs to the running one. */
 char *gloss_paths_dup_command(void);
+/* The program that reads hostile formats, gloss-extract, that belongs to the running one. */
+char *gloss_paths_dup_extractor(void);
 char *gloss_paths_dup_locale_folder(void);
