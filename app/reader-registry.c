@@ -6,11 +6,13 @@
 #include "app/reader-registry.h"
 
 #include "app/markdown-reader.h"
+#include "app/pdf-reader.h"
 #include "app/text-reader.h"
 #include <string.h>
 
 static const GlossReader *const readers[] = {
     &gloss_markdown_reader,
+    &gloss_pdf_reader,
     &gloss_text_reader,
 };
 

@@ -5,6 +5,7 @@
 #include "ui/window.h"
 
 #include "ui/collection-actions.h"
+#include "ui/document-filter.h"
 #include "ui/index-actions.h"
 #include "ui/inspector.h"
 #include "ui/jobs-button.h"
@@ -266,22 +267,6 @@ chooser_response_cb(GlossWindow *self, gint response, GtkNativeDialog *dialog)
 }
 
 static void
-add_filters(GtkFileChooser *chooser)
-{
-    g_autoptr(GtkFileFilter) texts = gtk_file_filter_new();
-    g_autoptr(GtkFileFilter) all = gtk_file_filter_new();
-
-    gtk_file_filter_set_name(texts, _("Text and Markdown"));
-    gtk_file_filter_add_mime_type(texts, "text/*");
-    gtk_file_filter_add_suffix(texts, "md");
-    gtk_file_filter_add_suffix(texts, "txt");
-    gtk_file_filter_set_name(all, _("All files"));
-    gtk_file_filter_add_pattern(all, "*");
-    gtk_file_chooser_add_filter(chooser, texts);
-    gtk_file_chooser_add_filter(chooser, all);
-}
-
-static void
 open_action(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GlossWindow *self = data;
@@ -291,7 +276,7 @@ open_action(GSimpleAction *action, GVariant *parameter, gpointer data)
             gtk_file_chooser_native_new(_("Open Documents"), GTK_WINDOW(self),
                                         GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
         gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(self->chooser), TRUE);
-        add_filters(GTK_FILE_CHOOSER(self->chooser));
+        gloss_document_filter_add(GTK_FILE_CHOOSER(self->chooser));
         g_signal_connect_swapped(self->chooser, "response", G_CALLBACK(chooser_response_cb), self);
     }
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));

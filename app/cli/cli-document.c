@@ -28,8 +28,12 @@ load_stream(const char *path, GCancellable *cancellable, GError **error)
     g_autoptr(GBytes) bytes =
         gloss_cli_input_read(path, GLOSS_DOCUMENT_LOAD_MAX_BYTES, cancellable, error);
     g_autofree char *title = title_of(path);
+    g_autofree char *type = NULL;
 
-    return bytes ? gloss_document_load_bytes(bytes, title, NULL, cancellable, error) : NULL;
+    if (!bytes)
+        return NULL;
+    type = g_content_type_guess(NULL, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL);
+    return gloss_document_load_bytes(bytes, title, type, cancellable, error);
 }
 
 GlossDocumentLoad *

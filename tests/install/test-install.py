@@ -18,7 +18,7 @@ SOURCE = os.environ["GLOSS_SOURCE_DIR"]
 BUILD = os.environ["GLOSS_BUILD_DIR"]
 SAMPLE = os.path.join(SOURCE, "tests", "samples", "third-party")
 PARTS = [
-    "lib*/**/gloss/libcloze.so", "lib*/**/gloss/plugins-1/*ner*.so", "include/gloss/plugin.h",
+    "lib*/**/gloss/libcloze.so", "lib*/**/gloss/gloss-extract", "lib*/**/gloss/plugins-1/*ner*.so", "include/gloss/plugin.h",
     "lib*/**/pkgconfig/gloss-plugin.pc", "share/gloss/models.json", "share/gloss/samples/*.md",
 ]
 WINDOW_PARTS = [
@@ -134,6 +134,25 @@ def check_third_party_works(tree):
     assert any(span["text"] == "3 May 1998" for span in found), found
 
 
+def check_pdf(tree):
+    """The program that reads PDF is found beside the one that moved; nothing else reads it."""
+    document = os.path.join(tree.work, "letter.pdf")
+    content = b"BT /F 12 Tf 9 50 Td (The harbour opened on 3 May 1998.) Tj ET"
+    objects = [
+        b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 99]/Contents 4 0 R/Resources<</Font<</F"
+        b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>",
+        b"<</Length %d>>stream\n%s\nendstream" % (len(content), content)]
+    with open(document, "wb") as handle:
+        handle.write(b"%PDF-1.4\n")
+        for number, text in enumerate(objects, 1):
+            handle.write(b"%d 0 obj\n%s\nendobj\n" % (number, text))
+        handle.write(b"trailer<</Root 1 0 R/Size 5>>\n%%EOF\n")
+    found = [json.loads(line) for line
+             in tree.cli("ner", "--json", "--plugin", "patterns", document).splitlines()]
+    assert any(span["text"] == "3 May 1998" for span in found), found
+
+
 CHECKS = [
     ("the parts are in their places", check_parts),
     ("the window's parts are in their places", check_window_parts),
@@ -142,6 +161,7 @@ CHECKS = [
     ("it finds the plugin beside it", check_own_plugin),
     ("a plugin built outside the tree is taken beside it", check_third_party),
     ("and finds what it is there for", check_third_party_works),
+    ("a PDF is read by the program beside it", check_pdf),
 ]
 
 
