@@ -55,14 +55,20 @@ add_problems(ClozeSequenceData *data, const ClozeDataset *dataset)
 
 /* The task's own names for the labels that a file has; what it does not know is left out. */
 static void
-rename_labels(ClozeDataset *dataset, const char *(*rename)(const char *label))
+rename_labels(ClozeSequenceData *data, ClozeDataset *dataset,
+              const char *(*rename)(const char *label))
 {
     g_autoptr(GPtrArray) map = g_ptr_array_new();
 
     for (guint i = 0; i < dataset->labels->len; i++) {
-        const char *name = g_array_index(dataset->labels, ClozeDatasetLabel, i).name;
-        const char *known = rename(name);
+        const ClozeDatasetLabel *label = &g_array_index(dataset->labels, ClozeDatasetLabel, i);
+        const char *name = label->name, *known = rename(name);
 
+        if (!known)
+            g_ptr_array_add(data->messages,
+                            g_strdup_printf("examples with the label “%s” are left out (%zu): the "
+                                            "task does not know it, --map renames it",
+                                            name, label->n));
         g_ptr_array_add(map, (gpointer)name);
         g_ptr_array_add(map, (gpointer)(known ? known : ""));
     }
@@ -100,7 +106,7 @@ read_files(ClozeSequenceData *data, const ClozeSequenceDataOptions *options,
     if (options->label_map)
         cloze_dataset_labels_map(dataset, options->label_map);
     if (options->rename)
-        rename_labels(dataset, options->rename);
+        rename_labels(data, dataset, options->rename);
     return dataset;
 }
 

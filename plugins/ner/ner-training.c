@@ -138,6 +138,27 @@ choose_tags(GlossNerTraining *training, GError **error)
     return TRUE;
 }
 
+/* What the score says nothing about, and what can only be missed. */
+static void
+report_absent(GlossNerTraining *training)
+{
+    g_auto(GStrv) learned = gloss_ner_data_dup_types(training->train_examples);
+    g_auto(GStrv) held = gloss_ner_data_dup_types(training->held_examples);
+
+    for (char **type = learned; *type != NULL; type++)
+        if (!g_strv_contains((const char *const *)held, *type))
+            gloss_ner_report_message(&training->report,
+                                     "no held-out sentence has an entity of type “%s”: nothing is "
+                                     "measured for it",
+                                     *type);
+    for (char **type = held; *type != NULL; type++)
+        if (!g_strv_contains((const char *const *)learned, *type))
+            gloss_ner_report_message(&training->report,
+                                     "no sentence to learn from has an entity of type “%s”: those "
+                                     "that are held out will not be found",
+                                     *type);
+}
+
 static gboolean
 take_lock(GlossNerTraining *training, GError **error)
 {
@@ -154,8 +175,11 @@ gloss_ner_training_init(GlossNerTraining *training, GlossNer *ner, const GlossTr
     if (!request->estimate &&
         (!cloze_head_check_goal(request->output_folder, error) || !take_lock(training, error)))
         return FALSE;
-    return read_files(training, error) && choose_parts(training, error) &&
-           choose_tags(training, error);
+    if (!read_files(training, error) || !choose_parts(training, error) ||
+        !choose_tags(training, error))
+        return FALSE;
+    report_absent(training);
+    return TRUE;
 }
 
 char *
