@@ -12,6 +12,10 @@
 
 typedef struct _ClozeCheckpoint ClozeCheckpoint;
 
+/* So many times the size of what is trained the folder holds at its largest: three arrays and the best
+ * one stand while those that replace them are written. */
+#define CLOZE_CHECKPOINT_ARRAYS 8
+
 typedef struct {
     guint64 step;            /* done */
     guint64 optimizer_steps; /* done by the optimiser */

@@ -323,10 +323,9 @@ estimate(Run *run, GError **error)
             epoch * (double)(n * n_epochs) / (double)sample->examples->len);
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
                           cloze_trainer_report_measure_rss(TRUE) + megabytes);
-    /* The head, and of its checkpoint three arrays and the best one twice. */
     g_variant_dict_insert(&dict, "disk_mb", "d",
                           (double)(c * (d + 1) * sizeof(float)) / 1e6 *
-                              (run->training->checkpoint_folder ? 6 : 1));
+                              (run->training->checkpoint_folder ? CLOZE_CHECKPOINT_ARRAYS : 1));
     g_variant_dict_insert(&dict, "tokens_per_second", "d", (double)sample->n_tokens / vectors);
     g_variant_dict_insert(&dict, "steps", "t",
                           (guint64)n_epochs * ((n + BATCH_ROWS - 1) / BATCH_ROWS));

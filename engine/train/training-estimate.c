@@ -6,6 +6,7 @@
 #include "engine/train/training-estimate.h"
 
 #include "engine/base/folder.h"
+#include "engine/train/checkpoint.h"
 #include "engine/train/trainer-report.h"
 #include "engine/train/trainer.h"
 #include "engine/train/training-order.h"
@@ -15,7 +16,6 @@
 #define MAX_STEPS       64
 #define DEV_TOKENS      ((gsize)4096)  /* of the held out part, to time the forward pass by */
 #define PREFIX_TOKENS   ((gsize)16384) /* that the frozen layers run over, to time them by */
-#define SAVES           5              /* arrays of a checkpoint: three, and the best one twice */
 
 typedef struct {
     double seconds;
@@ -165,7 +165,7 @@ extrapolate(const ClozeLearner *learner, const ClozeTrainingEstimateOptions *opt
         .n_steps = cloze_trainer_count_steps(&learner->recipe, options->train->examples->len),
         .tokens_per_second = (double)steps->n_tokens / steps->seconds,
         .peak_rss_mb = cloze_trainer_report_measure_rss(TRUE) + megabytes,
-        .disk_mb = megabytes * (options->keeps ? 1 + SAVES : 1)};
+        .disk_mb = megabytes * (options->keeps ? CLOZE_CHECKPOINT_ARRAYS : 1)};
     estimate->seconds = epochs * n_train / estimate->tokens_per_second +
                         (epochs + 1) * (double)options->dev->n_tokens * forward->seconds /
                             (double)forward->n_tokens;
