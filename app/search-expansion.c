@@ -196,7 +196,7 @@ add_weight(GlossWordQuery *query, gint32 group, float weight)
 static void
 add_word(GlossWordQuery *query, const Candidate *candidate, gint32 *n_groups)
 {
-    GlossWordPhrase phrase = {*n_groups, (float)candidate->weight, 0};
+    GlossWordPhrase phrase = {*n_groups, (float)candidate->weight, FALSE};
     guint place;
 
     if (g_ptr_array_find_with_equal_func(query->terms, candidate->term, g_str_equal, &place)) {

@@ -9,8 +9,8 @@
 #include "app/word-index.h"
 
 /* (transfer full) (nullable) @query with words of @passages, best first, added; NULL without an error
- * where there is nothing to add. @query: gloss_word_index_is_plain, and searched just now. Its
- * expression stays that of @query. */
+ * where there is nothing to add. @query: one with terms, searched just now. The expression
+ * stays that of @query. */
 GlossWordQuery *gloss_search_expansion_make(GlossWordIndex *words, GlossLibrary *library,
                                             const GlossWordQuery *query, const gint64 *passages,
                                             gsize n, GError **error);

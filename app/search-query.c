@@ -301,49 +301,36 @@ add_groups(GPtrArray *groups, const GlossSearchClause *clause, ClozeTerms *terms
 }
 
 static void
-append_group(GString *out, GArray *phrases, GPtrArray *terms, const Group *group, gint32 number)
+append_group(GString *out, const Group *group)
 {
-    GlossWordPhrase phrase = {.group = number, .weight = (float)group->count};
-
     for (guint i = 0; i < group->variants->len; i++) {
         if (out->len)
             g_string_append(out, " OR ");
         append_string(out, g_ptr_array_index(group->variants, i), group->prefix);
-        g_array_append_val(phrases, phrase);
-        if (terms)
-            g_ptr_array_add(terms,
-                            group->prefix ? NULL : g_strdup(g_ptr_array_index(group->variants, i)));
     }
 }
 
 static char *
 join_phrases(const GlossSearchQuery *query, ClozeTerms *terms, const char *const *languages,
-             gboolean negated, const char *joint, GArray *phrases)
+             gboolean negated, const char *joint)
 {
     g_autoptr(GString) out = g_string_new(NULL);
-    const GlossWordPhrase unscored = {.group = -1};
 
     for (guint i = 0; i < query->clauses->len; i++) {
         const GlossSearchClause *clause = g_ptr_array_index(query->clauses, i);
         g_autoptr(GString) one = g_string_new(NULL);
         g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(group_free);
-        g_autoptr(GArray) counted = g_array_new(FALSE, FALSE, sizeof(GlossWordPhrase));
 
         if (clause->negated != negated || (!negated && !clause->quoted))
             continue;
-        if (clause->quoted) {
+        if (clause->quoted)
             append_phrase(one, terms, clause);
-            g_array_append_val(counted, unscored);
-        } else {
+        else
             add_groups(groups, clause, terms, languages);
-            for (guint j = 0; j < groups->len; j++)
-                append_group(one, counted, NULL, g_ptr_array_index(groups, j), -1);
-        }
-        if (one->len == 0)
-            continue;
-        g_string_append_printf(out, "%s(%s)", out->len ? joint : "", one->str);
-        for (guint j = 0; phrases && j < counted->len; j++)
-            g_array_append_val(phrases, unscored);
+        for (guint j = 0; j < groups->len; j++)
+            append_group(one, g_ptr_array_index(groups, j));
+        if (one->len > 0)
+            g_string_append_printf(out, "%s(%s)", out->len ? joint : "", one->str);
     }
     return out->len ? g_strdup(out->str) : NULL;
 }
@@ -352,14 +339,14 @@ char *
 gloss_search_query_make_required(const GlossSearchQuery *query, ClozeTerms *terms,
                                  const char *const *languages)
 {
-    return join_phrases(query, terms, languages, FALSE, " AND ", NULL);
+    return join_phrases(query, terms, languages, FALSE, " AND ");
 }
 
 char *
 gloss_search_query_make_forbidden(const GlossSearchQuery *query, ClozeTerms *terms,
                                   const char *const *languages)
 {
-    return join_phrases(query, terms, languages, TRUE, " OR ", NULL);
+    return join_phrases(query, terms, languages, TRUE, " OR ");
 }
 
 GlossWordQuery *
@@ -368,31 +355,28 @@ gloss_search_query_make_words(const GlossSearchQuery *query, ClozeTerms *terms,
 {
     g_autoptr(GlossWordQuery) made = g_new0(GlossWordQuery, 1);
     g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(group_free);
-    g_autoptr(GString) words = g_string_new(NULL), all = g_string_new(NULL);
-    g_autofree char *required = NULL, *forbidden = NULL;
+    g_autoptr(GString) all = g_string_new(NULL);
 
     made->phrases = g_array_new(FALSE, FALSE, sizeof(GlossWordPhrase));
     made->terms = g_ptr_array_new_with_free_func(g_free);
-    required = join_phrases(query, terms, languages, FALSE, " AND ", made->phrases);
-    g_ptr_array_set_size(made->terms, (int)made->phrases->len);
     for (guint i = 0; i < query->clauses->len; i++) {
         const GlossSearchClause *clause = g_ptr_array_index(query->clauses, i);
 
         if (!clause->negated)
             add_groups(groups, clause, terms, languages);
     }
-    for (guint i = 0; i < groups->len; i++)
-        append_group(words, made->phrases, made->terms, g_ptr_array_index(groups, i), (gint32)i);
-    if (words->len == 0)
+    for (guint i = 0; i < groups->len; i++) {
+        const Group *group = g_ptr_array_index(groups, i);
+        const GlossWordPhrase phrase = {(gint32)i, (float)group->count, group->prefix};
+
+        append_group(all, group);
+        for (guint j = 0; j < group->variants->len; j++) {
+            g_array_append_val(made->phrases, phrase);
+            g_ptr_array_add(made->terms, g_strdup(g_ptr_array_index(group->variants, j)));
+        }
+    }
+    if (all->len == 0)
         return NULL;
-    forbidden = join_phrases(query, terms, languages, TRUE, " OR ", made->phrases);
-    g_ptr_array_set_size(made->terms, (int)made->phrases->len);
-    if (required)
-        g_string_append_printf(all, "((%s) AND (%s))", required, words->str);
-    else
-        g_string_append_printf(all, "(%s)", words->str);
-    if (forbidden)
-        g_string_append_printf(all, " NOT (%s)", forbidden);
-    made->expression = g_strdup(all->str);
+    made->expression = g_strdup_printf("(%s)", all->str);
     return g_steal_pointer(&made);
 }

@@ -24,12 +24,11 @@ GlossSearchQuery *gloss_search_query_parse(const char *text);
 GlossSearchQuery *gloss_search_query_new_plain(const char *text);
 void gloss_search_query_free(GlossSearchQuery *query);
 
-/* The scored query: all that is not negated, of which the quoted parts must be there. @languages:
- * NULL-terminated; a word stands for its stems in all of them. NULL where no word is left. */
+/* The scored query: all that is not negated. @languages: NULL-terminated; a word stands for its stems in
+ * all of them. NULL where no word is left. */
 GlossWordQuery *gloss_search_query_make_words(const GlossSearchQuery *query, ClozeTerms *terms,
                                               const char *const *languages);
-/* (transfer full) (nullable) FTS5 expressions of what must all be there, and of what none may be:
- * for results that words alone did not find. */
+/* (transfer full) (nullable) FTS5 expressions of what must all be there, and of what none may be. */
 char *gloss_search_query_make_required(const GlossSearchQuery *query, ClozeTerms *terms,
                                        const char *const *languages);
 char *gloss_search_query_make_forbidden(const GlossSearchQuery *query, ClozeTerms *terms,

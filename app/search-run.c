@@ -238,7 +238,6 @@ restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wan
            restrict_ids(self, set, found, wanted, error);
 }
 
-/* The words' own query holds these already; meaning does not know them. */
 static gboolean
 apply_signs(Search *self, GError **error)
 {
@@ -279,17 +278,23 @@ is_named(Search *self, guint64 passage)
                                          GPOINTER_TO_SIZE(found));
 }
 
+/* @again: for a query like the one before. */
 static gboolean
-scan(Search *self, const float *query, GError **error)
+scan(Search *self, const float *query, gboolean again, GError **error)
 {
+    gsize k = MAX(DEPTH, self->request->k);
     ClozePool *pool =
         self->run->embedder
             ? cloze_session_get_pool(gloss_text_embedder_get_session(self->run->embedder))
             : NULL;
     g_autoptr(GArray) hits =
-        gloss_search_vectors_run(self->run->vectors, pool, query, MAX(DEPTH, self->request->k),
-                                 self->allowed, self->cancellable, error);
+        again ? gloss_search_vectors_run_again(self->run->vectors, pool, query, k, self->allowed,
+                                               self->cancellable, error)
+              : gloss_search_vectors_run(self->run->vectors, pool, query, k, self->allowed,
+                                         self->cancellable, error);
 
+    if (!self->run->notice)
+        self->run->notice = g_strdup(gloss_search_vectors_get_notice(self->run->vectors));
     g_hash_table_remove_all(self->slots);
     g_array_set_size(self->meaning, 0);
     g_array_set_size(self->meaning_scores, 0);
@@ -367,9 +372,9 @@ search_again(Search *self, float *query, GError **error)
 {
     g_autoptr(GArray) fused = fuse(self);
 
-    if (gloss_word_index_is_plain(self->asked) && !expand_words(self, fused, error))
+    if (!expand_words(self, fused, error))
         return FALSE;
-    return !move_query(self, fused, query) || scan(self, query, error);
+    return !move_query(self, fused, query) || scan(self, query, TRUE, error);
 }
 
 static gboolean
@@ -425,7 +430,7 @@ search_meaning(Search *self, GError **error)
     query = g_new(float, self->model->width);
     return gloss_text_embedder_run(self->run->embedder, GLOSS_TEXT_QUERY, &text, 1, query,
                                    self->cancellable, error) &&
-           scan(self, query, error) &&
+           scan(self, query, FALSE, error) &&
            (self->request->mode != GLOSS_SEARCH_HYBRID || search_again(self, query, error));
 }
 
@@ -536,10 +541,11 @@ gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
     if (!words)
         return put_together(&search, error);
     search.asked = words;
+    if (!apply_signs(&search, error))
+        return NULL;
     if (request->mode != GLOSS_SEARCH_MEANING && !search_words(&search, words, error))
         return NULL;
-    if (request->mode != GLOSS_SEARCH_WORDS &&
-        (!apply_signs(&search, error) || !search_meaning(&search, error)))
+    if (request->mode != GLOSS_SEARCH_WORDS && !search_meaning(&search, error))
         return NULL;
     return put_together(&search, error);
 }
@@ -564,7 +570,7 @@ gloss_search_run_find_like(GlossSearchRun *self, gint64 passage, const GlossPass
                     _("this passage is not indexed by meaning yet"));
         return NULL;
     }
-    if (!read_allowed(&search, error) || !scan(&search, vector, error))
+    if (!read_allowed(&search, error) || !scan(&search, vector, FALSE, error))
         return NULL;
     for (guint i = 0; i < search.meaning->len; i++)
         if (g_array_index(search.meaning, guint64, i) == (guint64)passage)
@@ -627,7 +633,7 @@ gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
         return NULL;
     }
     if (vector && (!read_allowed(&search, error) || !leave_out(&search, like, error) ||
-                   !scan(&search, vector, error)))
+                   !scan(&search, vector, FALSE, error)))
         return NULL;
     return put_together(&search, error);
 }

@@ -12,13 +12,19 @@
 
 /* Rows that a mean is taken of. */
 #define SAMPLE 512
+/* Passages that a query is looked for among once more, at least, and one in so many. */
+#define NEAR       8192
+#define NEAR_SHARE 32
 
 struct _GlossSearchVectors {
     GlossIndexStore *store;
     ClozeVectorSearch *search; /* (nullable) */
     char *model;               /* its hash */
     gint64 model_id;
-    char *notice; /* (nullable) */
+    char *notice;   /* (nullable) */
+    gint64 version; /* the library's data_version when the mean was taken */
+    float *mean;    /* (nullable) [width] */
+    ClozeVectorNear near;
 };
 
 GlossSearchVectors *
@@ -27,6 +33,7 @@ gloss_search_vectors_new(GlossIndexStore *store)
     GlossSearchVectors *self = g_new0(GlossSearchVectors, 1);
 
     self->store = store;
+    self->near.slots = g_array_new(FALSE, FALSE, sizeof(guint32));
     return self;
 }
 
@@ -36,6 +43,7 @@ forget(GlossSearchVectors *self)
     g_clear_pointer(&self->search, cloze_vector_search_free);
     g_clear_pointer(&self->model, g_free);
     g_clear_pointer(&self->notice, g_free);
+    g_clear_pointer(&self->mean, g_free);
 }
 
 void
@@ -44,6 +52,7 @@ gloss_search_vectors_free(GlossSearchVectors *self)
     if (!self)
         return;
     forget(self);
+    g_array_unref(self->near.slots);
     g_free(self);
 }
 
@@ -98,9 +107,26 @@ open_new(GlossSearchVectors *self, const GlossIndexModel *model, GError **error)
     return check(self, error);
 }
 
+/* The mean is taken anew after a change. */
+static gboolean
+look_for_changes(GlossSearchVectors *self, GError **error)
+{
+    gint64 version;
+
+    if (!gloss_library_query_number(gloss_index_store_get_library(self->store), &version, 0, error,
+                                    "PRAGMA data_version", ""))
+        return FALSE;
+    if (version != self->version)
+        g_clear_pointer(&self->mean, g_free);
+    self->version = version;
+    return TRUE;
+}
+
 gboolean
 gloss_search_vectors_open(GlossSearchVectors *self, const GlossIndexModel *model, GError **error)
 {
+    if (!look_for_changes(self, error))
+        return FALSE;
     if (!self->search || self->notice || !g_str_equal(self->model, model->hash))
         return open_new(self, model, error);
     return cloze_vector_search_refresh(self->search, error);
@@ -145,28 +171,42 @@ gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage)
 }
 
 /* Of a few hundred rows from all over the file, in 8 bits. */
-double
-gloss_search_vectors_score_mean(GlossSearchVectors *self, const float *query)
+static float *
+make_mean(ClozeVectorFile *file)
 {
-    ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
     gsize n = cloze_vector_file_get_capacity(file), width = cloze_vector_file_get_width(file);
     gsize step = MAX(n / SAMPLE, 1), n_found = 0;
-    double sum = 0;
+    g_autofree double *sum = g_new0(double, width);
+    float *mean = g_new(float, width);
 
     for (gsize slot = 0; slot < n; slot += step) {
         gsize row = slot % CLOZE_VECTOR_FILE_ROWS;
         ClozeVectorChunk chunk;
-        float score = 0;
 
         cloze_vector_file_get_chunk(file, slot / CLOZE_VECTOR_FILE_ROWS, &chunk);
         if (chunk.ids[row] == 0 || !isfinite(chunk.scales[row]))
             continue;
         for (gsize i = 0; i < width; i++)
-            score += query[i] * chunk.narrow[row * cloze_vector_file_get_stride(file) + i];
-        sum += (double)score * (double)chunk.scales[row];
+            sum[i] += (double)chunk.scales[row] *
+                      chunk.narrow[row * cloze_vector_file_get_stride(file) + i];
         n_found++;
     }
-    return n_found ? sum / (double)n_found : 0;
+    for (gsize i = 0; i < width; i++)
+        mean[i] = (float)(sum[i] / (double)MAX(n_found, 1));
+    return mean;
+}
+
+double
+gloss_search_vectors_score_mean(GlossSearchVectors *self, const float *query)
+{
+    ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
+    double score = 0;
+
+    if (!self->mean)
+        self->mean = make_mean(file);
+    for (gsize i = 0; i < cloze_vector_file_get_width(file); i++)
+        score += (double)query[i] * (double)self->mean[i];
+    return score;
 }
 
 static gboolean
@@ -175,18 +215,64 @@ is_allowed_cb(guint64 id, gpointer data)
     return gloss_id_set_has(data, (gint64)id);
 }
 
+static void
+note_damage(GlossSearchVectors *self)
+{
+    guint n = cloze_vector_file_get_n_damaged(cloze_vector_search_get_file(self->search));
+
+    if (n > 0 && !self->notice)
+        self->notice = g_strdup_printf(_("the index is damaged: vectors of passages (%u) are not "
+                                         "as they were written; updating "
+                                         "the index makes them anew"),
+                                       n);
+}
+
+static GArray *
+make_hits(gsize k)
+{
+    GArray *hits = g_array_sized_new(FALSE, FALSE, sizeof(ClozeVectorHit), (guint)k);
+
+    g_array_set_size(hits, (guint)k);
+    return hits;
+}
+
 GArray *
 gloss_search_vectors_run(GlossSearchVectors *self, ClozePool *pool, const float *query, gsize k,
                          const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(GArray) hits = g_array_sized_new(FALSE, FALSE, sizeof(ClozeVectorHit), (guint)k);
+    g_autoptr(GArray) hits = make_hits(k);
+    ClozeVectorHit *out = (ClozeVectorHit *)hits->data;
+    ClozeVectorFile *file = cloze_vector_search_get_file(self->search);
+    gsize n = 0;
+    gboolean done;
+
+    self->near.most = MAX(NEAR, cloze_vector_file_get_capacity(file) / NEAR_SHARE);
+    if (allowed)
+        done = cloze_vector_search_run(self->search, pool, query, k, is_allowed_cb,
+                                       (gpointer)allowed, out, &n, cancellable, error);
+    else
+        done = cloze_vector_search_run_near(self->search, pool, query, k, &self->near, out, &n,
+                                            cancellable, error);
+    note_damage(self);
+    g_array_set_size(hits, (guint)n);
+    return done ? g_steal_pointer(&hits) : NULL;
+}
+
+GArray *
+gloss_search_vectors_run_again(GlossSearchVectors *self, ClozePool *pool, const float *query,
+                               gsize k, const GlossIdSet *allowed, GCancellable *cancellable,
+                               GError **error)
+{
+    g_autoptr(GArray) hits = NULL;
     gsize n = 0;
 
-    g_array_set_size(hits, (guint)k);
-    if (!cloze_vector_search_run(self->search, pool, query, k, allowed ? is_allowed_cb : NULL,
-                                 (gpointer)allowed, (ClozeVectorHit *)hits->data, &n, cancellable,
-                                 error))
+    if (allowed)
+        return gloss_search_vectors_run(self, pool, query, k, allowed, cancellable, error);
+    hits = make_hits(k);
+    if (!cloze_vector_search_run_again(self->search, pool, query, k, &self->near,
+                                       (ClozeVectorHit *)hits->data, &n, cancellable, error))
         return NULL;
+    note_damage(self);
     g_array_set_size(hits, (guint)n);
     return g_steal_pointer(&hits);
 }

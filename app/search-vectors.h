@@ -19,7 +19,7 @@ void gloss_search_vectors_free(GlossSearchVectors *self);
 /* Those of @model, as they are now; before anything else, at each search. */
 gboolean gloss_search_vectors_open(GlossSearchVectors *self, const GlossIndexModel *model,
                                    GError **error);
-/* (nullable) a sentence: what the library names is not all there. */
+/* (nullable) a sentence: what the library names is not all there, or a search has met damage. */
 const char *gloss_search_vectors_get_notice(GlossSearchVectors *self);
 /* (transfer full) (nullable) [width] and more of a passage. */
 float *gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage);
@@ -28,6 +28,11 @@ float *gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage);
 GArray *gloss_search_vectors_run(GlossSearchVectors *self, ClozePool *pool, const float *query,
                                  gsize k, const GlossIdSet *allowed, GCancellable *cancellable,
                                  GError **error);
+/* The same once more for a query like that of gloss_search_vectors_run just before: without @allowed it
+ * is looked for among the better part of what that has seen. */
+GArray *gloss_search_vectors_run_again(GlossSearchVectors *self, ClozePool *pool,
+                                       const float *query, gsize k, const GlossIdSet *allowed,
+                                       GCancellable *cancellable, GError **error);
 /* What @query scores with the mean of the vectors: as much says nothing. */
 double gloss_search_vectors_score_mean(GlossSearchVectors *self, const float *query);
 /* A slot that the library does not name is what a stopped update has left. */

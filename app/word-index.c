@@ -25,10 +25,6 @@
 
 /* Rows between two looks at the cancellable. */
 #define STRIDE 512
-/* An index of fewer rows is searched by all words; in a larger one a word that more than one row in so
- * many has is frequent. */
-#define SMALL    20000
-#define FREQUENT 12
 
 /* What the connection's tokenizers hold on to; it outlives the object. */
 typedef struct {
@@ -41,8 +37,6 @@ struct _GlossWordIndex {
     Shared *shared;
     GlossWordPostings *postings;
     GlossWordScores *scores;
-    GHashTable *counts; /* term to rows that have it */
-    gint64 version;     /* the library's data_version when they were counted */
 };
 
 typedef int (*TokenFunc)(void *context, int flags, const char *token, int size, int start, int end);
@@ -164,7 +158,6 @@ gloss_word_index_new(GlossLibrary *library, GError **error)
     g_autoptr(GlossWordIndex) self = g_new0(GlossWordIndex, 1);
 
     self->library = gloss_library_ref(library);
-    self->counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     self->shared = g_new0(Shared, 1);
     g_atomic_ref_count_init(&self->shared->references);
     self->shared->terms = cloze_terms_new(error);
@@ -183,7 +176,6 @@ gloss_word_index_free(GlossWordIndex *self)
     g_clear_pointer(&self->scores, gloss_word_scores_free);
     g_clear_pointer(&self->postings, gloss_word_postings_free);
     shared_unref(self->shared);
-    g_hash_table_unref(self->counts);
     gloss_library_unref(self->library);
     g_free(self);
 }
@@ -199,7 +191,6 @@ gloss_word_index_add(GlossWordIndex *self, gint64 id, const char *heading, const
                      const char *language, GError **error)
 {
     cloze_terms_set_language(self->shared->terms, language);
-    g_hash_table_remove_all(self->counts);
     gloss_word_postings_forget(self->postings);
     return gloss_library_query_run(
         self->library, error, "INSERT INTO index_words (rowid, heading, body) VALUES (?, ?, ?)",
@@ -211,7 +202,6 @@ gloss_word_index_remove(GlossWordIndex *self, gint64 id, const char *heading, co
                         const char *language, GError **error)
 {
     cloze_terms_set_language(self->shared->terms, language);
-    g_hash_table_remove_all(self->counts);
     gloss_word_postings_forget(self->postings);
     return gloss_library_query_run(
         self->library, error,
@@ -268,125 +258,38 @@ collect(GArray *hits, GlossLibraryQuery *query, gsize k, const GlossIdSet *allow
 gboolean
 gloss_word_index_count(GlossWordIndex *self, const char *term, gsize *n, GError **error)
 {
-    gpointer known = NULL;
-    gint64 count;
+    const GlossWordPosting *posting;
+    GError *failure = NULL;
 
-    if (g_hash_table_lookup_extended(self->counts, term, NULL, &known)) {
-        *n = GPOINTER_TO_SIZE(known);
-        return TRUE;
-    }
-    if (!gloss_library_query_number(self->library, &count, 0, error,
-                                    "SELECT doc FROM temp.index_terms WHERE term = ?", "s", term))
-        return FALSE;
-    *n = (gsize)count;
-    g_hash_table_insert(self->counts, g_strdup(term), GSIZE_TO_POINTER(*n));
-    return TRUE;
-}
-
-/* What others have written makes old counts wrong. */
-static gboolean
-check_counts(GlossWordIndex *self, GError **error)
-{
-    gint64 version;
-
-    if (!gloss_library_query_number(self->library, &version, 0, error, "PRAGMA data_version", ""))
-        return FALSE;
-    if (version != self->version)
-        g_hash_table_remove_all(self->counts);
-    self->version = version;
-    return TRUE;
-}
-
-/* Sets the rows of each phrase that is one term. */
-static gboolean
-count_phrases(GlossWordIndex *self, GArray *phrases, GPtrArray *terms, GError **error)
-{
-    if (!check_counts(self, error))
-        return FALSE;
-    for (guint i = 0; i < terms->len; i++) {
-        const char *term = g_ptr_array_index(terms, i);
-        gsize n = 0;
-
-        if (term && !gloss_word_index_count(self, term, &n, error))
-            return FALSE;
-        g_array_index(phrases, GlossWordPhrase, i).rows = (gint32)MIN(n, G_MAXINT32);
-    }
-    return TRUE;
-}
-
-/* The rarer words of a large index: (transfer full) (nullable) what a row must have one of. NULL
- * where all are frequent or none is. *@n: the phrases in it. */
-static char *
-make_driver(GlossWordIndex *self, GArray *phrases, GPtrArray *terms, guint *n)
-{
-    g_autoptr(GString) driver = g_string_new(NULL);
-    gint64 last = 0;
-    gboolean is_needed = FALSE;
-
-    gloss_library_query_number(self->library, &last, 0, NULL, "SELECT max(id) FROM index_passage",
-                               "");
     *n = 0;
-    for (guint i = 0; i < terms->len && last > SMALL; i++) {
-        const GlossWordPhrase *phrase = &g_array_index(phrases, GlossWordPhrase, i);
-        const char *term = g_ptr_array_index(terms, i);
+    if (!gloss_word_postings_refresh(self->postings, &failure)) {
+        gint64 count = 0;
+        gboolean done =
+            !failure && gloss_library_query_number(
+                            self->library, &count, 0, error,
+                            "SELECT doc FROM temp.index_terms WHERE term = ?", "s", term);
 
-        if (phrase->group < 0)
-            continue;
-        if (!term)
-            return NULL;
-        if (phrase->rows > last / FREQUENT) {
-            is_needed = TRUE;
-            continue;
-        }
-        if (phrase->rows == 0)
-            continue;
-        g_string_append_printf(driver, "%s\"%s\"", driver->len ? " OR " : "", term);
-        (*n)++;
+        *n = (gsize)count;
+        if (failure)
+            g_propagate_error(error, failure);
+        return done;
     }
-    return is_needed && *n > 0 ? g_strdup(driver->str) : NULL;
+    posting = gloss_word_postings_find(self->postings, term, FALSE, TRUE, NULL, error);
+    *n = posting ? posting->n : 0;
+    return posting != NULL;
 }
 
 static gboolean
-run_query(GlossWordIndex *self, GArray *hits, const char *expression, GArray *phrases, gsize k,
+run_query(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsize k,
           const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GlossLibraryQuery) rows = gloss_library_query_new(
         self->library, error,
         "SELECT rowid, gloss_rank (index_words, ?) FROM index_words WHERE index_words MATCH ?",
-        "bs", phrases->data, (gsize)phrases->len * sizeof(GlossWordPhrase), expression);
+        "bs", query->phrases->data, (gsize)query->phrases->len * sizeof(GlossWordPhrase),
+        query->expression);
 
     return rows && collect(hits, rows, k, allowed, cancellable, error);
-}
-
-/* Phrases are numbered as they come in the expression: those of the driver first. */
-static gboolean
-run_driven(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsize k,
-           const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
-{
-    g_autoptr(GArray) phrases = g_array_copy(query->phrases);
-    const GlossWordPhrase unscored = {.group = -1};
-    g_autofree char *driver = NULL, *expression = NULL;
-    guint n;
-
-    if (!count_phrases(self, phrases, query->terms, error))
-        return FALSE;
-    driver = make_driver(self, phrases, query->terms, &n);
-    if (!driver)
-        return run_query(self, hits, query->expression, phrases, k, allowed, cancellable, error);
-    for (guint i = 0; i < n; i++)
-        g_array_prepend_val(phrases, unscored);
-    expression = g_strdup_printf("(%s) AND (%s)", driver, query->expression);
-    return run_query(self, hits, expression, phrases, k, allowed, cancellable, error);
-}
-
-gboolean
-gloss_word_index_is_plain(const GlossWordQuery *query)
-{
-    for (guint i = 0; query->terms && i < query->phrases->len; i++)
-        if (!g_ptr_array_index(query->terms, i) ||
-            g_array_index(query->phrases, GlossWordPhrase, i).group < 0)
-            return FALSE;
-    return query->terms != NULL;
 }
 
 double
@@ -408,27 +311,11 @@ gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf, GErr
             g_propagate_error(error, failure);
         return failure == NULL;
     }
-    posting = gloss_word_postings_find(self->postings, term, NULL, error);
+    posting = gloss_word_postings_find(self->postings, term, FALSE, FALSE, NULL, error);
     n_rows = gloss_word_postings_get_n_rows(self->postings);
     if (posting && !posting->frequent)
         *idf = gloss_word_rank_weigh(posting->n, n_rows);
     return posting != NULL;
-}
-
-/* Frequent words alone find nothing there: FTS5 is asked then. */
-static gboolean
-run_scores(GlossWordIndex *self, GArray *hits, const GlossWordQuery *query, gsize k,
-           const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
-{
-    GError *failure = NULL;
-
-    if (gloss_word_postings_refresh(self->postings, &failure))
-        gloss_word_scores_run(self->scores, query, k, allowed, hits, cancellable, &failure);
-    if (failure) {
-        g_propagate_error(error, failure);
-        return FALSE;
-    }
-    return hits->len > 0 || run_driven(self, hits, query, k, allowed, cancellable, error);
 }
 
 GArray *
@@ -436,12 +323,15 @@ gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *query, gsize
                         const GlossIdSet *allowed, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GArray) hits = g_array_new(FALSE, FALSE, sizeof(GlossWordHit));
-    gboolean done = gloss_word_index_is_plain(query)
-                        ? run_scores(self, hits, query, k, allowed, cancellable, error)
-                    : query->terms ? run_driven(self, hits, query, k, allowed, cancellable, error)
-                                   : run_query(self, hits, query->expression, query->phrases, k,
-                                               allowed, cancellable, error);
+    GError *failure = NULL;
+    gboolean done;
 
+    if (query->terms && gloss_word_postings_refresh(self->postings, &failure))
+        done = gloss_word_scores_run(self->scores, query, k, allowed, hits, cancellable, error);
+    else
+        done = !failure && run_query(self, hits, query, k, allowed, cancellable, error);
+    if (failure)
+        g_propagate_error(error, failure);
     return done ? g_steal_pointer(&hits) : NULL;
 }
 

@@ -21,15 +21,14 @@ typedef struct _GlossWordIndex GlossWordIndex;
 typedef struct {
     char *expression; /* of FTS5: strings of terms with spaces between them */
     GArray *phrases;  /* (element-type GlossWordPhrase), in the order of the expression */
-    GPtrArray *terms; /* (nullable) (element-type utf8) of each phrase, where it is one term; else
-                       * NULL. Where they are known, frequent words of a large index do not bring
-                       * in rows of their own: they are scored where a rarer word is. */
+    GPtrArray *terms; /* (nullable) (element-type utf8) of each phrase, where all are scored terms.
+                       * Then frequent words of a large index do not count, unless all are. */
 } GlossWordQuery;
 
 typedef struct {
-    gint32 group; /* phrases of one group are one word; -1: not scored */
-    float weight; /* of the group: how often the query has it */
-    gint32 rows;  /* that have it; 0: to be counted */
+    gint32 group;    /* phrases of one group are one word; -1: not scored */
+    float weight;    /* of the group: how often the query has it */
+    gboolean prefix; /* its term stands for all that begin so */
 } GlossWordPhrase;
 
 typedef struct {
@@ -57,8 +56,6 @@ double gloss_word_index_get_mean_length(GlossWordIndex *self);
 /* idf of @term; 0 where it does not tell passages apart. */
 gboolean gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf,
                                 GError **error);
-/* Whether @query is scored terms and nothing else. */
-gboolean gloss_word_index_is_plain(const GlossWordQuery *query);
 /* For queries; its language is set by whoever uses it. */
 ClozeTerms *gloss_word_index_get_terms(GlossWordIndex *self);
 

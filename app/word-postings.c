@@ -5,12 +5,17 @@
  * in SQLite's variable form (seven bits a byte, the highest first). */
 #include "app/word-postings.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/library-query.h"
+#include "app/word-rank.h"
+#include "app/word-segments.h"
 
-/* Bytes of terms that are kept; those that were not asked for longest go first. */
+/* Bytes of terms that are kept, and of a large index more, by its rows; those that were not asked for
+ * longest go first. */
 #define MOST_BYTES (24 << 20)
+#define ROW_BYTES  96
 /* Above SMALL rows a term that more than one in FREQUENT has is not ranked by. */
 #define SMALL    20000
 #define FREQUENT 4
@@ -28,6 +33,7 @@ typedef struct {
 
 struct _GlossWordPostings {
     GlossLibrary *library;
+    GlossWordSegments *segments;
     GHashTable *kept; /* term to Kept */
     gsize size;       /* of all kept */
     guint64 clock;
@@ -36,15 +42,33 @@ struct _GlossWordPostings {
     GArray *lengths; /* (element-type guint16) by row */
     guint64 n_rows;
     guint64 n_words; /* of all rows */
+    double *norms;   /* [lengths] */
 };
+
+static void
+posting_clear(GlossWordPosting *posting)
+{
+    g_free(posting->rows);
+    g_free(posting->counts);
+    g_free(posting->starts);
+    g_free(posting->highest);
+}
+
+void
+gloss_word_postings_posting_free(GlossWordPosting *posting)
+{
+    if (!posting)
+        return;
+    posting_clear(posting);
+    g_free(posting);
+}
 
 static void
 kept_free(gpointer data)
 {
     Kept *kept = data;
 
-    g_free(kept->posting.rows);
-    g_free(kept->posting.counts);
+    posting_clear(&kept->posting);
     g_free(kept);
 }
 
@@ -54,6 +78,7 @@ gloss_word_postings_new(GlossLibrary *library)
     GlossWordPostings *self = g_new0(GlossWordPostings, 1);
 
     self->library = gloss_library_ref(library);
+    self->segments = gloss_word_segments_new(library);
     self->kept = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, kept_free);
     self->lengths = g_array_new(FALSE, TRUE, sizeof(guint16));
     self->stale = TRUE;
@@ -67,6 +92,8 @@ gloss_word_postings_free(GlossWordPostings *self)
         return;
     g_hash_table_unref(self->kept);
     g_array_unref(self->lengths);
+    g_free(self->norms);
+    gloss_word_segments_free(self->segments);
     gloss_library_unref(self->library);
     g_free(self);
 }
@@ -174,6 +201,17 @@ update_lengths(GlossWordPostings *self, GError **error)
     return read_lengths(self, SPARSE * n_rows + LEAST_END, error);
 }
 
+static void
+set_norms(GlossWordPostings *self)
+{
+    double mean = gloss_word_postings_get_mean_length(self);
+
+    g_free(self->norms);
+    self->norms = g_new(double, self->lengths->len + 1);
+    for (guint i = 0; i < self->lengths->len; i++)
+        self->norms[i] = gloss_word_rank_norm(g_array_index(self->lengths, guint16, i), mean);
+}
+
 gboolean
 gloss_word_postings_refresh(GlossWordPostings *self, GError **error)
 {
@@ -188,6 +226,7 @@ gloss_word_postings_refresh(GlossWordPostings *self, GError **error)
     self->stale = TRUE;
     if (!update_lengths(self, error))
         return FALSE;
+    set_norms(self);
     self->version = version;
     self->stale = FALSE;
     return TRUE;
@@ -201,38 +240,141 @@ get_most_rows(const GlossWordPostings *self)
     return self->n_rows > SMALL ? (guint)(self->n_rows / FREQUENT) : G_MAXUINT;
 }
 
+/* A row at a time. */
 static gboolean
-read_rows(GlossWordPostings *self, const char *term, GArray *rows, GArray *counts,
-          GCancellable *cancellable, GError **error)
+ask_rows(GlossWordPostings *self, const char *term, gboolean prefix, GlossWordList *list,
+         GCancellable *cancellable, GError **error)
 {
-    g_autofree char *expression = g_strdup_printf("\"%s\"", term);
+    g_autofree char *expression = g_strdup_printf("\"%s\"%s", term, prefix ? " *" : "");
     g_autoptr(GlossLibraryQuery) query = gloss_library_query_new(
         self->library, error,
         "SELECT rowid, gloss_count (index_words) FROM index_words WHERE index_words MATCH ?", "s",
         expression);
-    guint most = get_most_rows(self);
     GError *failure = NULL;
 
-    while (query && rows->len <= most && gloss_library_query_next(query, &failure)) {
+    while (query && list->rows->len <= list->most && gloss_library_query_next(query, &failure)) {
         guint32 row = (guint32)gloss_library_query_get_int(query, 0);
         guint8 count = (guint8)MIN(gloss_library_query_get_int(query, 1), G_MAXUINT8);
 
-        if (rows->len % STRIDE == 0 && g_cancellable_set_error_if_cancelled(cancellable, error))
+        if (list->rows->len % STRIDE == 0 &&
+            g_cancellable_set_error_if_cancelled(cancellable, error))
             return FALSE;
         if (row >= self->lengths->len)
             continue;
-        g_array_append_val(rows, row);
-        g_array_append_val(counts, count);
+        g_array_append_val(list->rows, row);
+        g_array_append_val(list->counts, count);
     }
     if (failure)
         g_propagate_error(error, failure);
     return query && !failure;
 }
 
-static void
-make_room(GlossWordPostings *self)
+static gboolean
+read_rows(GlossWordPostings *self, const char *term, gboolean prefix, GlossWordList *list,
+          GCancellable *cancellable, GError **error)
 {
-    while (self->size > MOST_BYTES && g_hash_table_size(self->kept) > 0) {
+    gboolean is_known;
+
+    if (!gloss_word_segments_find(self->segments, term, prefix, list, &is_known, cancellable,
+                                  error))
+        return FALSE;
+    if (is_known)
+        return TRUE;
+    g_array_set_size(list->rows, 0);
+    g_array_set_size(list->counts, 0);
+    return ask_rows(self, term, prefix, list, cancellable, error);
+}
+
+/* Where windows begin, and how much the word counts in them. */
+static void
+set_windows(GlossWordPostings *self, GlossWordPosting *posting)
+{
+    guint n = gloss_word_postings_get_n_windows(self), i = 0;
+
+    posting->starts = g_new(guint32, n + 1);
+    posting->highest = g_new0(float, n);
+    for (guint window = 0; window < n; window++) {
+        double highest = 0;
+
+        posting->starts[window] = i;
+        for (; i < posting->n && posting->rows[i] / GLOSS_WORD_WINDOW == window; i++)
+            highest = MAX(highest, gloss_word_rank_saturate_norm(posting->counts[i],
+                                                                 self->norms[posting->rows[i]]));
+        posting->highest[window] = nextafterf((float)highest, G_MAXFLOAT);
+        posting->most = MAX(posting->most, posting->highest[window]);
+    }
+    posting->starts[n] = i;
+}
+
+static gsize
+get_size(GlossWordPostings *self, const GlossWordPosting *posting)
+{
+    return posting->rows ? posting->n * (sizeof(guint32) + 1) +
+                               gloss_word_postings_get_n_windows(self) * (sizeof(guint32) + 4)
+                         : 0;
+}
+
+static Kept *
+keep(GlossWordPostings *self, const char *name, const GlossWordList *list, gboolean whole)
+{
+    Kept *kept = g_new0(Kept, 1);
+
+    kept->posting.n = list->rows->len;
+    kept->posting.frequent = list->rows->len > get_most_rows(self);
+    if (!kept->posting.frequent || whole) {
+        kept->posting.rows = g_memdup2(list->rows->data, list->rows->len * sizeof(guint32));
+        kept->posting.counts = g_memdup2(list->counts->data, list->counts->len);
+        if (!kept->posting.rows)
+            kept->posting.rows = g_new0(guint32, 1);
+        set_windows(self, &kept->posting);
+    }
+    kept->size = sizeof *kept + strlen(name) + get_size(self, &kept->posting);
+    self->size += kept->size;
+    g_hash_table_insert(self->kept, g_strdup(name), kept);
+    return kept;
+}
+
+static Kept *
+read_posting(GlossWordPostings *self, const char *term, const char *name, gboolean whole,
+             GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(guint32));
+    g_autoptr(GArray) counts = g_array_new(FALSE, FALSE, 1);
+    GlossWordList list = {.rows = rows, .counts = counts, .end = self->lengths->len};
+
+    list.most = whole ? G_MAXUINT - 1 : get_most_rows(self);
+    return read_rows(self, term, term != name, &list, cancellable, error)
+               ? keep(self, name, &list, whole)
+               : NULL;
+}
+
+const GlossWordPosting *
+gloss_word_postings_find(GlossWordPostings *self, const char *term, gboolean prefix, gboolean whole,
+                         GCancellable *cancellable, GError **error)
+{
+    g_autofree char *starred = prefix ? g_strconcat(term, "*", NULL) : NULL;
+    const char *name = prefix ? starred : term;
+    Kept *kept = g_hash_table_lookup(self->kept, name);
+
+    if (kept && whole && !kept->posting.rows) {
+        self->size -= kept->size;
+        g_hash_table_remove(self->kept, name);
+        kept = NULL;
+    }
+    if (!kept)
+        kept = read_posting(self, term, name, whole, cancellable, error);
+    if (!kept)
+        return NULL;
+    kept->used = ++self->clock;
+    return &kept->posting;
+}
+
+void
+gloss_word_postings_trim(GlossWordPostings *self)
+{
+    gsize most = MAX(MOST_BYTES, (gsize)self->n_rows * ROW_BYTES);
+
+    while (self->size > most && g_hash_table_size(self->kept) > 0) {
         GHashTableIter iter;
         gpointer term, value, oldest = NULL;
         Kept *first = NULL;
@@ -248,41 +390,34 @@ make_room(GlossWordPostings *self)
     }
 }
 
-static Kept *
-keep(GlossWordPostings *self, const char *term, GArray *rows, GArray *counts)
+GlossWordPosting *
+gloss_word_postings_join(GlossWordPostings *self, const GlossWordPosting *const *postings, gsize n)
 {
-    Kept *kept = g_new0(Kept, 1);
+    GlossWordPosting *joined = g_new0(GlossWordPosting, 1);
+    g_autofree guint *at = g_new0(guint, n);
+    gsize size = 0;
 
-    kept->posting.frequent = rows->len > get_most_rows(self);
-    kept->posting.n = rows->len;
-    kept->size = sizeof *kept + strlen(term);
-    if (!kept->posting.frequent) {
-        kept->size += rows->len * (sizeof(guint32) + 1);
-        kept->posting.rows = g_memdup2(rows->data, rows->len * sizeof(guint32));
-        kept->posting.counts = g_memdup2(counts->data, counts->len);
+    for (gsize i = 0; i < n; i++)
+        size += postings[i]->n;
+    joined->rows = g_new(guint32, size + 1);
+    joined->counts = g_new(guint8, size + 1);
+    for (;;) {
+        guint64 row = G_MAXUINT64;
+        guint count = 0;
+
+        for (gsize i = 0; i < n; i++)
+            if (at[i] < postings[i]->n)
+                row = MIN(row, postings[i]->rows[at[i]]);
+        if (row == G_MAXUINT64)
+            break;
+        for (gsize i = 0; i < n; i++)
+            if (at[i] < postings[i]->n && postings[i]->rows[at[i]] == row)
+                count += postings[i]->counts[at[i]++];
+        joined->rows[joined->n] = (guint32)row;
+        joined->counts[joined->n++] = (guint8)MIN(count, G_MAXUINT8);
     }
-    self->size += kept->size;
-    make_room(self);
-    g_hash_table_insert(self->kept, g_strdup(term), kept);
-    return kept;
-}
-
-const GlossWordPosting *
-gloss_word_postings_find(GlossWordPostings *self, const char *term, GCancellable *cancellable,
-                         GError **error)
-{
-    Kept *kept = g_hash_table_lookup(self->kept, term);
-
-    if (!kept) {
-        g_autoptr(GArray) rows = g_array_new(FALSE, FALSE, sizeof(guint32));
-        g_autoptr(GArray) counts = g_array_new(FALSE, FALSE, 1);
-
-        if (!read_rows(self, term, rows, counts, cancellable, error))
-            return NULL;
-        kept = keep(self, term, rows, counts);
-    }
-    kept->used = ++self->clock;
-    return &kept->posting;
+    set_windows(self, joined);
+    return joined;
 }
 
 guint
@@ -297,10 +432,16 @@ gloss_word_postings_get_end(GlossWordPostings *self)
     return self->lengths->len;
 }
 
-const guint16 *
-gloss_word_postings_get_lengths(GlossWordPostings *self)
+guint
+gloss_word_postings_get_n_windows(GlossWordPostings *self)
 {
-    return (const guint16 *)self->lengths->data;
+    return (self->lengths->len + GLOSS_WORD_WINDOW - 1) / GLOSS_WORD_WINDOW;
+}
+
+const double *
+gloss_word_postings_get_norms(GlossWordPostings *self)
+{
+    return self->norms;
 }
 
 double

@@ -2,19 +2,25 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Which rows of the word index have a term and how often, and how long the rows are, kept in memory from
- * search to search: FTS5 tells it a row at a time, which is most of what a search by words costs. Kept
- * as long as the library does not change, and within a bound. One object a connection; the thread of
+ * search to search, as word-segments.h reads it, or FTS5 tells it where that cannot. Kept as long as the
+ * library does not change, and within a bound. One object a connection; the thread of
  * the library. */
 #pragma once
 
 #include "app/library.h"
 #include <gio/gio.h>
 
+/* Rows of a window, whose scores are added up while they are near. */
+#define GLOSS_WORD_WINDOW 4096
+
 typedef struct {
     guint n;
-    gboolean frequent; /* more rows have it than a ranking looks at: it has no rows here */
-    guint32 *rows;     /* [n] */
+    gboolean frequent; /* more rows have it than tell rows apart */
+    guint32 *rows;     /* (nullable) [n] rising; NULL: they were not asked for */
     guint8 *counts;    /* [n] at most 255 */
+    guint32 *starts;   /* [windows + 1] the first of each window's rows */
+    float *highest;    /* [windows] what it counts in a row of the window, at most */
+    float most;        /* in any row */
 } GlossWordPosting;
 
 typedef struct _GlossWordPostings GlossWordPostings;
@@ -27,14 +33,24 @@ void gloss_word_postings_forget(GlossWordPostings *self);
 /* Before each search. FALSE with an error, or without one where row numbers are too far apart to be
  * kept so. */
 gboolean gloss_word_postings_refresh(GlossWordPostings *self, GError **error);
-/* (transfer none) until the next call of any function. */
+/* @term, or with @prefix all that begins so as one. (transfer none) until gloss_word_postings_trim or
+ * _refresh. The rows of a frequent one are there where @whole alone. */
 const GlossWordPosting *gloss_word_postings_find(GlossWordPostings *self, const char *term,
+                                                 gboolean prefix, gboolean whole,
                                                  GCancellable *cancellable, GError **error);
+/* (transfer full) several as one, each with rows: counts are added up. */
+GlossWordPosting *gloss_word_postings_join(GlossWordPostings *self,
+                                           const GlossWordPosting *const *postings, gsize n);
+void gloss_word_postings_posting_free(GlossWordPosting *posting);
+/* Drops what was not asked for longest, down to the bound. */
+void gloss_word_postings_trim(GlossWordPostings *self);
 guint gloss_word_postings_get_n_rows(GlossWordPostings *self);
 /* One past the last row. */
 guint gloss_word_postings_get_end(GlossWordPostings *self);
-/* [end] words of each row, of headings too. */
-const guint16 *gloss_word_postings_get_lengths(GlossWordPostings *self);
+guint gloss_word_postings_get_n_windows(GlossWordPostings *self);
+/* [end] gloss_word_rank_norm of each row by the number of its words, of headings too. */
+const double *gloss_word_postings_get_norms(GlossWordPostings *self);
 double gloss_word_postings_get_mean_length(GlossWordPostings *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordPostings, gloss_word_postings_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordPosting, gloss_word_postings_posting_free)

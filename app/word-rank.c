@@ -11,7 +11,6 @@
 
 #include "app/word-index.h"
 
-#define K1        1.2
 #define B         0.75
 #define LEAST_IDF 1e-6
 
@@ -67,7 +66,13 @@ gloss_word_rank_weigh(double n, double n_rows)
 double
 gloss_word_rank_saturate(double count, double length, double mean_length)
 {
-    return count * (K1 + 1) / (count + K1 * (1 - B + B * length / mean_length));
+    return gloss_word_rank_saturate_norm(count, gloss_word_rank_norm(length, mean_length));
+}
+
+double
+gloss_word_rank_norm(double length, double mean_length)
+{
+    return GLOSS_WORD_RANK_K1 * (1 - B + B * length / mean_length);
 }
 
 static int
@@ -82,9 +87,6 @@ weigh_groups(Ranking *self, const Fts5ExtensionApi *api, Fts5Context *context, s
         if (group < 0)
             continue;
         self->weights[group] = (double)self->phrases[i].weight;
-        rows[group] += self->phrases[i].rows;
-        if (self->phrases[i].rows > 0)
-            continue;
         code = api->xQueryPhrase(context, (int)i, &rows[group], count_row_cb);
         if (code != SQLITE_OK)
             return code;

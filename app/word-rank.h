@@ -9,6 +9,8 @@
 
 struct fts5_api;
 
+#define GLOSS_WORD_RANK_K1 1.2
+
 /* Makes gloss_rank known to a connection, and gloss_count (index_words): how often a row has the one
  * phrase that is asked for. */
 gboolean gloss_word_rank_register(struct fts5_api *api);
@@ -16,3 +18,11 @@ gboolean gloss_word_rank_register(struct fts5_api *api);
 double gloss_word_rank_weigh(double n, double n_rows);
 /* What a word counts in a row of @length words that has it @count times. */
 double gloss_word_rank_saturate(double count, double length, double mean_length);
+/* The part of it that the row's length makes, for gloss_word_rank_saturate_norm. */
+double gloss_word_rank_norm(double length, double mean_length);
+
+static inline double
+gloss_word_rank_saturate_norm(double count, double norm)
+{
+    return count * (GLOSS_WORD_RANK_K1 + 1) / (count + norm);
+}

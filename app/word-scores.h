@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* BM25 of all rows that have a word of the query, a word after the other over what word-postings.h keeps.
- * The same scores as gloss_rank gives (word-rank.h) but for words that are too frequent to tell rows
- * apart. The thread of the library. */
+/* BM25 of the rows that have a word of the query, over what word-postings.h keeps. The same scores as
+ * gloss_rank gives (word-rank.h) but for words that are too frequent to tell rows apart, which count
+ * where the query has no other. Rows that cannot be among the best are not scored to the end. The thread
+ * of the library. */
 #pragma once
 
 #include "app/word-index.h"
@@ -13,8 +14,8 @@ typedef struct _GlossWordScores GlossWordScores;
 
 GlossWordScores *gloss_word_scores_new(GlossWordPostings *postings);
 void gloss_word_scores_free(GlossWordScores *self);
-/* @query: one whose phrases all are scored terms; @postings are fresh. Adds the @k best to @hits
- * (element-type GlossWordHit), best first. Without a word that tells rows apart there are none. */
+/* @query: one with terms; @postings are fresh. Adds the @k best to @hits (element-type GlossWordHit),
+ * best first. */
 gboolean gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k,
                                const GlossIdSet *allowed, GArray *hits, GCancellable *cancellable,
                                GError **error);

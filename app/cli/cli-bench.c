@@ -109,6 +109,7 @@ static const GlossCliBenchCase cases[] = {
     {"search/hnsw/1M/build", gloss_cli_bench_search_prepare_hnsw},
     {"search/hnsw/1M/query", gloss_cli_bench_search_prepare_hnsw},
     {"search/hybrid/100k", gloss_cli_bench_hybrid_prepare},
+    {"search/hybrid/1M", gloss_cli_bench_hybrid_prepare},
     {"index/cranfield", gloss_cli_bench_search_prepare_index},
     {"machine/fma-fp32", gloss_cli_bench_machine_prepare},
     {"machine/fma-bf16", gloss_cli_bench_machine_prepare},

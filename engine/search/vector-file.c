@@ -52,6 +52,7 @@ struct _ClozeVectorFile {
     gsize n_chunks;
     gint8 *narrow; /* [stride] */
     float *wide;   /* [stride] */
+    gint n_damaged;
 };
 
 static guint32
@@ -374,11 +375,25 @@ cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id)
     return id != 0 && cloze_vector_file_get_id(self, slot) == id && check_row(self, slot, id, NULL);
 }
 
+/* A slot that is written at this moment names no id, or another one afterwards. */
 gboolean
 cloze_vector_file_read_checked(ClozeVectorFile *self, gsize slot, guint64 id, float *out)
 {
-    return id != 0 && cloze_vector_file_get_id(self, slot) == id &&
-           cloze_vector_file_read_vector(self, slot, out) && check_row(self, slot, id, out);
+    for (guint i = 0; i < 2; i++) {
+        if (id == 0 || cloze_vector_file_get_id(self, slot) != id)
+            return FALSE;
+        if (cloze_vector_file_read_vector(self, slot, out) && check_row(self, slot, id, out))
+            return TRUE;
+    }
+    if (cloze_vector_file_get_id(self, slot) == id)
+        g_atomic_int_inc(&self->n_damaged);
+    return FALSE;
+}
+
+guint
+cloze_vector_file_get_n_damaged(ClozeVectorFile *self)
+{
+    return (guint)g_atomic_int_get(&self->n_damaged);
 }
 
 /* To chunks that cover @slot; blocks are taken from the disk now, so that a full one fails here. */

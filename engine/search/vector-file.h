@@ -56,9 +56,12 @@ CLOZE_API const float *cloze_vector_file_get_vector(ClozeVectorFile *self, gsize
 CLOZE_API gboolean cloze_vector_file_read_vector(ClozeVectorFile *self, gsize slot, float *out);
 /* Whether @slot holds @id and its checksum is right. */
 CLOZE_API gboolean cloze_vector_file_check(ClozeVectorFile *self, gsize slot, guint64 id);
-/* The same for @slot as cloze_vector_file_read_vector reads it: [stride]. */
+/* The same for @slot as cloze_vector_file_read_vector reads it: [stride]. Any thread. */
 CLOZE_API gboolean cloze_vector_file_read_checked(ClozeVectorFile *self, gsize slot, guint64 id,
                                                   float *out);
+/* How often cloze_vector_file_read_checked has met a slot of its id that cannot be read or whose checksum
+ * is wrong. */
+CLOZE_API guint cloze_vector_file_get_n_damaged(ClozeVectorFile *self);
 
 /* Puts vector [width] for @id (not 0) into @slot, growing the file where needed; a full disk fails
  * and changes nothing. Last on disk only after cloze_vector_file_sync. */

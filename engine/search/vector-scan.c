@@ -15,6 +15,10 @@
 #define BLOCK 128
 /* Candidates of one thread and query before those that are out of the question are dropped. */
 #define FIRST_PRUNING 4096
+/* Rows that a thread reads for ranking at a time. */
+#define READ 64
+/* Steps of scores, to tell the better part of them. */
+#define STEPS 8192
 
 typedef struct {
     gsize slot;
@@ -47,9 +51,14 @@ typedef struct {
     gpointer filter_data;
     GCancellable *cancellable;
     Queries queries;
-    Catch *catches; /* [threads][n] */
-    gint32 *scores; /* [threads][BLOCK][n] */
-    float *row;     /* [stride] that is ranked */
+    Catch *catches;       /* [threads][n] */
+    gint32 *scores;       /* [threads][BLOCK][n] */
+    float *all;           /* (nullable) [capacity] the 8-bit score of each slot */
+    const guint32 *slots; /* (nullable) that alone are looked at */
+    gsize n_slots;
+    float *rows;            /* [threads][stride] that are ranked */
+    const float *query;     /* at hand */
+    ClozeVectorHit *ranked; /* of it */
 } Scan;
 
 static void
@@ -162,10 +171,32 @@ scan_chunks_cb(gsize begin, gsize end, guint thread, gpointer data)
         for (gsize row = 0; row < CLOZE_VECTOR_FILE_ROWS; row += BLOCK) {
             self->scan->dots_i8(scores, chunk.narrow + row * self->stride, self->queries.narrow,
                                 BLOCK, self->n, self->stride);
+            for (gsize j = 0; j < BLOCK && self->all; j++)
+                self->all[i * CLOZE_VECTOR_FILE_ROWS + row + j] =
+                    chunk.ids[row + j] ? (float)scores[j] * chunk.scales[row + j] : NAN;
             for (gsize j = 0; j < BLOCK; j++)
                 catch_row(self, &chunk, row + j, i * CLOZE_VECTOR_FILE_ROWS + row + j,
                           scores + j * self->n, catches);
         }
+    }
+}
+
+/* Of one query. */
+static void
+scan_slots_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Scan *self = data;
+    Catch *catch = self->catches + thread * self->n;
+
+    for (gsize i = begin; i < end; i++) {
+        gsize slot = self->slots[i], row = slot % CLOZE_VECTOR_FILE_ROWS;
+        ClozeVectorChunk chunk;
+        gint32 score;
+
+        cloze_vector_file_get_chunk(self->file, slot / CLOZE_VECTOR_FILE_ROWS, &chunk);
+        self->scan->dots_i8(&score, chunk.narrow + row * self->stride, self->queries.narrow, 1, 1,
+                            self->stride);
+        catch_row(self, &chunk, row, slot, &score, catch);
     }
 }
 
@@ -194,13 +225,29 @@ compare_hits(gconstpointer a, gconstpointer b)
     return (first->slot > second->slot) - (first->slot < second->slot);
 }
 
-/* The k best lower bounds of all threads give the bar that candidates of all threads must reach. */
-static gsize
-settle_query(Scan *self, gsize j, guint n_threads, ClozeVectorHit *out)
+/* In fp32; what is damaged or no number gets no id. */
+static void
+rank_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Scan *self = data;
+    float *row = self->rows + thread * self->stride;
+
+    for (gsize i = begin; i < end; i++) {
+        ClozeVectorHit *hit = &self->ranked[i];
+
+        if (cloze_vector_file_read_checked(self->file, hit->slot, hit->id, row))
+            self->scan->dots_f32(&hit->score, row, self->query, 1, 1, self->stride);
+        if (!isfinite(hit->score))
+            hit->id = 0;
+    }
+}
+
+/* What the k best lower bounds of all threads leave open. */
+static GArray *
+list_open(Scan *self, gsize j, guint n_threads)
 {
     Catch all = {.lowest = g_new(float, self->k), .bar = -INFINITY};
-    g_autoptr(GArray) hits = g_array_new(FALSE, FALSE, sizeof(ClozeVectorHit));
-    gsize n;
+    GArray *open = g_array_new(FALSE, FALSE, sizeof(ClozeVectorHit));
 
     for (guint thread = 0; thread < n_threads; thread++) {
         const Catch *catch = &self->catches[thread * self->n + j];
@@ -214,21 +261,33 @@ settle_query(Scan *self, gsize j, guint n_threads, ClozeVectorHit *out)
         prune(catch, all.bar);
         for (guint i = 0; i < catch->candidates->len; i++) {
             const Candidate *candidate = &g_array_index(catch->candidates, Candidate, i);
-            ClozeVectorHit hit = {.id = candidate->id, .slot = candidate->slot};
+            const ClozeVectorHit hit = {candidate->id, candidate->slot, NAN};
 
-            if (!cloze_vector_file_read_vector(self->file, hit.slot, self->row))
-                continue;
-            self->scan->dots_f32(&hit.score, self->row, self->queries.wide + j * self->stride, 1, 1,
-                                 self->stride);
-            if (isfinite(hit.score))
-                g_array_append_val(hits, hit);
+            g_array_append_val(open, hit);
         }
     }
-    g_array_sort(hits, compare_hits);
-    n = MIN(hits->len, self->k);
-    if (n > 0)
-        memcpy(out, hits->data, n * sizeof *out);
     g_free(all.lowest);
+    return open;
+}
+
+static gsize
+settle_query(Scan *self, gsize j, ClozePool *pool, guint n_threads, ClozeVectorHit *out)
+{
+    g_autoptr(GArray) open = list_open(self, j, n_threads);
+    guint kept = 0;
+    gsize n;
+
+    self->query = self->queries.wide + j * self->stride;
+    self->ranked = (ClozeVectorHit *)open->data;
+    cloze_pool_parallel_for(pool, open->len, READ, rank_cb, self);
+    for (guint i = 0; i < open->len; i++)
+        if (self->ranked[i].id != 0)
+            self->ranked[kept++] = self->ranked[i];
+    g_array_set_size(open, kept);
+    g_array_sort(open, compare_hits);
+    n = MIN(open->len, self->k);
+    if (n > 0)
+        memcpy(out, open->data, n * sizeof *out);
     return n;
 }
 
@@ -246,7 +305,7 @@ scan_init(Scan *self, guint n_threads, const float *queries)
         narrow_query(self, j, queries + j * cloze_vector_file_get_width(self->file),
                      cloze_vector_file_get_width(self->file));
     self->scores = g_new(gint32, n_threads * BLOCK * self->n);
-    self->row = g_new(float, self->stride);
+    self->rows = g_new(float, n_threads * self->stride);
     self->catches = g_new0(Catch, n_catches);
     for (gsize i = 0; i < n_catches; i++)
         self->catches[i] = (Catch){.lowest = g_new(float, self->k),
@@ -264,7 +323,7 @@ scan_clear(Scan *self, guint n_threads)
     }
     g_free(self->catches);
     g_free(self->scores);
-    g_free(self->row);
+    g_free(self->rows);
     g_free(self->queries.narrow);
     g_free(self->queries.wide);
     g_free(self->queries.scale);
@@ -272,27 +331,114 @@ scan_clear(Scan *self, guint n_threads)
     g_free(self->queries.lost);
 }
 
+static Scan
+make_scan(ClozeVectorFile *file, gsize n, gsize k)
+{
+    return (Scan){.file = file,
+                  .scan = cloze_scan_get(),
+                  .stride = cloze_vector_file_get_stride(file),
+                  .n = n,
+                  .k = k};
+}
+
+static void
+scan_run(Scan *self, ClozePool *pool, const float *queries, ClozeVectorHit *hits, gsize *n_hits)
+{
+    guint n_threads = pool ? cloze_pool_get_n_threads(pool) : 1;
+
+    scan_init(self, n_threads, queries);
+    if (self->slots)
+        cloze_pool_parallel_for(pool, self->n_slots, BLOCK, scan_slots_cb, self);
+    else
+        cloze_pool_parallel_for(pool,
+                                cloze_vector_file_get_capacity(self->file) / CLOZE_VECTOR_FILE_ROWS,
+                                1, scan_chunks_cb, self);
+    for (gsize j = 0; j < self->n; j++)
+        n_hits[j] = settle_query(self, j, pool, n_threads, hits + j * self->k);
+    scan_clear(self, n_threads);
+}
+
 gboolean
 cloze_vector_scan_run(ClozeVectorFile *file, ClozePool *pool, const float *queries, gsize n,
                       gsize k, ClozeVectorFilter filter, gpointer filter_data, ClozeVectorHit *hits,
                       gsize *n_hits, GCancellable *cancellable, GError **error)
 {
-    guint n_threads = pool ? cloze_pool_get_n_threads(pool) : 1;
-    Scan self = {.file = file,
-                 .scan = cloze_scan_get(),
-                 .stride = cloze_vector_file_get_stride(file),
-                 .n = n,
-                 .k = k,
-                 .filter = filter,
-                 .filter_data = filter_data,
-                 .cancellable = cancellable};
+    Scan self = make_scan(file, n, k);
 
     g_return_val_if_fail(k > 0, FALSE);
-    scan_init(&self, n_threads, queries);
-    cloze_pool_parallel_for(pool, cloze_vector_file_get_capacity(file) / CLOZE_VECTOR_FILE_ROWS, 1,
-                            scan_chunks_cb, &self);
-    for (gsize j = 0; j < n; j++)
-        n_hits[j] = settle_query(&self, j, n_threads, hits + j * k);
-    scan_clear(&self, n_threads);
+    self.filter = filter;
+    self.filter_data = filter_data;
+    self.cancellable = cancellable;
+    scan_run(&self, pool, queries, hits, n_hits);
     return !g_cancellable_set_error_if_cancelled(cancellable, error);
+}
+
+/* ---- near to a query ---- */
+
+/* The least score of the @most best of @n, rounded down to a step. */
+static float
+find_bar(const float *scores, gsize n, gsize most)
+{
+    g_autofree guint32 *counts = g_new0(guint32, STEPS + 1);
+    float lowest = INFINITY, highest = -INFINITY, width;
+    gsize step = STEPS + 1, sum = 0;
+
+    for (gsize i = 0; i < n; i++) {
+        lowest = isfinite(scores[i]) ? fminf(lowest, scores[i]) : lowest;
+        highest = isfinite(scores[i]) ? fmaxf(highest, scores[i]) : highest;
+    }
+    width = (highest - lowest) / STEPS;
+    if (!(width > 0) || !isfinite(width))
+        return -INFINITY;
+    for (gsize i = 0; i < n; i++)
+        if (isfinite(scores[i]))
+            counts[MIN((gsize)((scores[i] - lowest) / width), STEPS)]++;
+    while (step > 0 && sum < most)
+        sum += counts[--step];
+    return step == 0 ? -INFINITY : lowest + (float)step * width;
+}
+
+static void
+list_near(const float *scores, gsize n, ClozeVectorNear *near)
+{
+    float bar = find_bar(scores, n, near->most);
+
+    g_array_set_size(near->slots, 0);
+    for (gsize i = 0; i < n; i++)
+        if (scores[i] >= bar)
+            g_array_append_vals(near->slots, &(guint32){(guint32)i}, 1);
+}
+
+gboolean
+cloze_vector_scan_run_near(ClozeVectorFile *file, ClozePool *pool, const float *query, gsize k,
+                           ClozeVectorNear *near, ClozeVectorHit *hits, gsize *n_hits,
+                           GCancellable *cancellable, GError **error)
+{
+    gsize capacity = cloze_vector_file_get_capacity(file);
+    g_autofree float *all = g_new(float, capacity + 1);
+    Scan self = make_scan(file, 1, k);
+
+    g_return_val_if_fail(k > 0, FALSE);
+    self.all = all;
+    self.cancellable = cancellable;
+    scan_run(&self, pool, query, hits, n_hits);
+    if (g_cancellable_set_error_if_cancelled(cancellable, error))
+        return FALSE;
+    list_near(all, capacity, near);
+    return TRUE;
+}
+
+gsize
+cloze_vector_scan_run_again(ClozeVectorFile *file, ClozePool *pool, const float *query, gsize k,
+                            const ClozeVectorNear *near, ClozeVectorHit *hits)
+{
+    Scan self = make_scan(file, 1, k);
+    gsize n = 0;
+
+    g_return_val_if_fail(k > 0, 0);
+    self.slots = (const guint32 *)near->slots->data;
+    self.n_slots = near->slots->len;
+    if (self.n_slots > 0)
+        scan_run(&self, pool, query, hits, &n);
+    return n;
 }

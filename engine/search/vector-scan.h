@@ -21,6 +21,13 @@ typedef struct {
 /* Which ids may be found; any thread of the pool. */
 typedef gboolean (*ClozeVectorFilter)(guint64 id, gpointer data);
 
+/* The better part of the slots for one query, by their 8-bit scores: where a query near to it is
+ * looked for next. */
+typedef struct {
+    gsize most;    /* wanted, about; all where there are no more */
+    GArray *slots; /* (element-type guint32) rising */
+} ClozeVectorNear;
+
 /**
  * cloze_vector_scan_run:
  * @pool: (nullable)
@@ -30,10 +37,20 @@ typedef gboolean (*ClozeVectorFilter)(guint64 id, gpointer data);
  * @hits: [n][k], best first, by id where scores are equal
  * @n_hits: [n] how many there are
  *
- * The same whatever the number of threads. Slots whose numbers are not finite are left out.
+ * The same whatever the number of threads. Slots whose numbers are not finite are left out, and so are
+ * those whose checksum is wrong (cloze_vector_file_get_n_damaged).
  */
 CLOZE_API gboolean cloze_vector_scan_run(ClozeVectorFile *file, ClozePool *pool,
                                          const float *queries, gsize n, gsize k,
                                          ClozeVectorFilter filter, gpointer filter_data,
                                          ClozeVectorHit *hits, gsize *n_hits,
                                          GCancellable *cancellable, GError **error);
+/* As cloze_vector_scan_run for one query without a filter, and sets @near->slots. */
+CLOZE_API gboolean cloze_vector_scan_run_near(ClozeVectorFile *file, ClozePool *pool,
+                                              const float *query, gsize k, ClozeVectorNear *near,
+                                              ClozeVectorHit *hits, gsize *n_hits,
+                                              GCancellable *cancellable, GError **error);
+/* The same among @near->slots alone, for a query like the one they were found for. */
+CLOZE_API gsize cloze_vector_scan_run_again(ClozeVectorFile *file, ClozePool *pool,
+                                            const float *query, gsize k,
+                                            const ClozeVectorNear *near, ClozeVectorHit *hits);

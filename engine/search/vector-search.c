@@ -131,3 +131,28 @@ cloze_vector_search_run(ClozeVectorSearch *self, ClozePool *pool, const float *q
                                     (const guint32 *)self->fresh->data, self->fresh->len, hits);
     return !g_cancellable_set_error_if_cancelled(cancellable, error);
 }
+
+gboolean
+cloze_vector_search_run_near(ClozeVectorSearch *self, ClozePool *pool, const float *query, gsize k,
+                             ClozeVectorNear *near, ClozeVectorHit *hits, gsize *n_hits,
+                             GCancellable *cancellable, GError **error)
+{
+    g_array_set_size(near->slots, 0);
+    if (cloze_vector_search_has_graph(self))
+        return cloze_vector_search_run(self, pool, query, k, NULL, NULL, hits, n_hits, cancellable,
+                                       error);
+    return cloze_vector_scan_run_near(self->file, pool, query, k, near, hits, n_hits, cancellable,
+                                      error);
+}
+
+gboolean
+cloze_vector_search_run_again(ClozeVectorSearch *self, ClozePool *pool, const float *query, gsize k,
+                              const ClozeVectorNear *near, ClozeVectorHit *hits, gsize *n_hits,
+                              GCancellable *cancellable, GError **error)
+{
+    if (near->slots->len == 0)
+        return cloze_vector_search_run(self, pool, query, k, NULL, NULL, hits, n_hits, cancellable,
+                                       error);
+    *n_hits = cloze_vector_scan_run_again(self->file, pool, query, k, near, hits);
+    return !g_cancellable_set_error_if_cancelled(cancellable, error);
+}

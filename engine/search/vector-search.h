@@ -28,3 +28,14 @@ CLOZE_API gboolean cloze_vector_search_run(ClozeVectorSearch *self, ClozePool *p
                                            GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ClozeVectorSearch, cloze_vector_search_free)
+/* The same without a filter, and then once more for a query like that one, which is looked for among
+ * @near alone; with a graph @near stays empty, and both walk it. */
+CLOZE_API gboolean cloze_vector_search_run_near(ClozeVectorSearch *self, ClozePool *pool,
+                                                const float *query, gsize k, ClozeVectorNear *near,
+                                                ClozeVectorHit *hits, gsize *n_hits,
+                                                GCancellable *cancellable, GError **error);
+CLOZE_API gboolean cloze_vector_search_run_again(ClozeVectorSearch *self, ClozePool *pool,
+                                                 const float *query, gsize k,
+                                                 const ClozeVectorNear *near, ClozeVectorHit *hits,
+                                                 gsize *n_hits, GCancellable *cancellable,
+                                                 GError **error);

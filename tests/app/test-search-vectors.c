@@ -102,11 +102,45 @@ test_damaged(SearchFixture *fixture, gconstpointer data)
     }
 }
 
+/* One bit of a vector that is found: words are found, and it is said. */
+static void
+test_flipped(SearchFixture *fixture, gconstpointer data)
+{
+    const GlossPassageRequest hybrid = {.text = "cat", .mode = GLOSS_SEARCH_HYBRID, .k = 5};
+    const GlossIndexUpdate update = {.store = fixture->store, .embedder = fixture->embedder};
+    GlossIndexSummary summary = {0};
+    g_autoptr(GlossSearchRun) run = search_fixture_run(fixture);
+    g_autoptr(GPtrArray) found = NULL, again = NULL;
+    g_autofree char *path = NULL, *bytes = NULL;
+    g_autoptr(ClozeVectorFile) file = NULL;
+    ClozeVectorChunk chunk;
+    gsize size, at;
+
+    fill(fixture);
+    path = dup_path(fixture);
+    file = cloze_vector_file_open(path, NULL, NULL);
+    g_assert_nonnull(file);
+    cloze_vector_file_get_chunk(file, 0, &chunk);
+    at = 4096 + (gsize)((const char *)chunk.wide - (const char *)chunk.ids);
+    g_assert_true(g_file_get_contents(path, &bytes, &size, NULL));
+    bytes[at] ^= 4;
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)size, NULL));
+    found = gloss_search_run_find(run, &hybrid, NULL, NULL);
+    g_assert_cmpuint(found->len, >=, 1);
+    g_assert_nonnull(gloss_search_run_get_notice(run));
+    g_assert_true(gloss_index_update_finish(&update, &summary, NULL));
+    g_assert_cmpuint(summary.n_embedded, ==, 1);
+    again = gloss_search_run_find(run, &hybrid, NULL, NULL);
+    g_assert_cmpuint(again->len, ==, 2);
+    g_assert_null(gloss_search_run_get_notice(run));
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     SEARCH_FIXTURE_ADD("/search-vectors/found", test_found);
     SEARCH_FIXTURE_ADD("/search-vectors/damaged", test_damaged);
+    SEARCH_FIXTURE_ADD("/search-vectors/flipped", test_flipped);
     return g_test_run();
 }

@@ -172,6 +172,79 @@ test_cancel(Fixture *fixture, gconstpointer data)
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
+static void
+assert_same_hits(const ClozeVectorHit *a, const ClozeVectorHit *b, gsize n)
+{
+    for (gsize i = 0; i < n; i++) {
+        g_assert_cmpuint(a[i].slot, ==, b[i].slot);
+        g_assert_cmpuint(a[i].id, ==, b[i].id);
+        g_assert_cmpfloat((double)a[i].score, ==, (double)b[i].score);
+    }
+}
+
+/* Among all that there are the answer is the same; among fewer it is that of those. */
+static void
+test_near(Fixture *fixture, gconstpointer data)
+{
+    ClozeVectorNear near = {N, g_array_new(FALSE, FALSE, sizeof(guint32))};
+
+    for (guint round = 0; round < 2; round++, near.most = 200) {
+        ClozeVectorHit first[K], again[K], other[K];
+        gsize n_first = 0, n_again, n_other = 0;
+
+        g_assert_true(cloze_vector_scan_run_near(fixture->file, NULL, fixture->queries, K, &near,
+                                                 first, &n_first, NULL, NULL));
+        g_assert_cmpuint(near.slots->len, >=, round ? 200 : N - N / 7 - 1);
+        g_assert_cmpuint(near.slots->len, <, round ? 220 : N);
+        n_again =
+            cloze_vector_scan_run_again(fixture->file, NULL, fixture->queries, K, &near, again);
+        g_assert_cmpuint(n_again, ==, n_first);
+        assert_same_hits(again, first, n_first);
+        n_again = cloze_vector_scan_run_again(fixture->file, NULL, fixture->queries + WIDTH, K,
+                                              &near, again);
+        g_assert_true(cloze_vector_scan_run(fixture->file, NULL, fixture->queries + WIDTH, 1, K,
+                                            NULL, NULL, other, &n_other, NULL, NULL));
+        g_assert_cmpuint(n_again, ==, K);
+        if (round == 0)
+            assert_same_hits(again, other, K);
+        else
+            g_assert_cmpfloat((double)again[K - 1].score, <=, (double)other[K - 1].score);
+    }
+    g_array_unref(near.slots);
+}
+
+/* A slot whose bytes are not as they were written is not found, and told. */
+static void
+test_flipped(Fixture *fixture, gconstpointer data)
+{
+    g_autofree char *path = g_build_filename(fixture->folder, "vectors", NULL);
+    ClozeVectorHit hits[K];
+    ClozeVectorChunk chunk;
+    gsize n = 0, size = 0, at;
+    g_autofree char *bytes = NULL;
+
+    cloze_vector_scan_run(fixture->file, NULL, fixture->queries, 1, K, NULL, NULL, hits, &n, NULL,
+                          NULL);
+    g_assert_cmpuint(cloze_vector_file_get_n_damaged(fixture->file), ==, 0);
+    cloze_vector_file_get_chunk(fixture->file, 0, &chunk);
+    at = 4096 +
+         (gsize)((const char *)(chunk.wide +
+                                hits[0].slot % 1024 * cloze_vector_file_get_stride(fixture->file)) -
+                 (const char *)chunk.ids);
+    if (hits[0].slot >= 1024)
+        return;
+    cloze_vector_file_free(fixture->file);
+    g_assert_true(g_file_get_contents(path, &bytes, &size, NULL));
+    bytes[at] ^= 1;
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)size, NULL));
+    fixture->file = cloze_vector_file_open(path, "model", NULL);
+    at = hits[0].slot;
+    cloze_vector_scan_run(fixture->file, NULL, fixture->queries, 1, K, NULL, NULL, hits, &n, NULL,
+                          NULL);
+    g_assert_cmpuint(cloze_vector_file_get_n_damaged(fixture->file), ==, 1);
+    g_assert_cmpuint(hits[0].slot, !=, at);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -181,5 +254,7 @@ main(int argc, char **argv)
     ADD("/vector-scan/threads", test_threads);
     ADD("/vector-scan/odd", test_odd);
     ADD("/vector-scan/cancel", test_cancel);
+    ADD("/vector-scan/near", test_near);
+    ADD("/vector-scan/flipped", test_flipped);
     return g_test_run();
 }
