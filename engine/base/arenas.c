@@ -24,25 +24,9 @@ make_arena(gsize size)
     return arena;
 }
 
-/* The first block found: one that is too small goes, so that sizes follow the work. */
-gpointer
-cloze_arenas_take(ClozeArenas *arenas, gsize size)
+static void
+give(ClozeArenas *arenas, ClozeArena *arena)
 {
-    for (gsize i = 0; i < CLOZE_ARENAS_KEPT; i++) {
-        ClozeArena *arena = __atomic_exchange_n(&arenas->kept[i], NULL, __ATOMIC_ACQ_REL);
-
-        if (arena && arena->size >= size)
-            return (guint8 *)arena + HEADER;
-        cloze_pages_free(arena);
-    }
-    return (guint8 *)make_arena(size) + HEADER;
-}
-
-void
-cloze_arenas_give(ClozeArenas *arenas, gpointer memory)
-{
-    ClozeArena *arena = (ClozeArena *)((guint8 *)memory - HEADER);
-
     for (gsize i = 0; i < CLOZE_ARENAS_KEPT; i++) {
         ClozeArena *empty = NULL;
 
@@ -51,6 +35,47 @@ cloze_arenas_give(ClozeArenas *arenas, gpointer memory)
             return;
     }
     cloze_pages_free(arena);
+}
+
+/* Whether @a is better for @size than @b is: the smallest that is large enough, else the largest,
+ * which is the one to go. */
+static gboolean
+is_better(const ClozeArena *a, const ClozeArena *b, gsize size)
+{
+    if (!a || !b)
+        return a != NULL;
+    if (a->size >= size)
+        return b->size < size || a->size < b->size;
+    return b->size < size && a->size > b->size;
+}
+
+/* What is taken out of its slot to be looked at is nobody else's meanwhile. */
+gpointer
+cloze_arenas_take(ClozeArenas *arenas, gsize size)
+{
+    ClozeArena *best = NULL;
+
+    for (gsize i = 0; i < CLOZE_ARENAS_KEPT; i++) {
+        ClozeArena *arena = __atomic_exchange_n(&arenas->kept[i], NULL, __ATOMIC_ACQ_REL);
+        ClozeArena *other = arena;
+
+        if (is_better(arena, best, size)) {
+            other = best;
+            best = arena;
+        }
+        if (other)
+            give(arenas, other);
+    }
+    if (best && best->size >= size)
+        return (guint8 *)best + HEADER;
+    cloze_pages_free(best);
+    return (guint8 *)make_arena(size) + HEADER;
+}
+
+void
+cloze_arenas_give(ClozeArenas *arenas, gpointer memory)
+{
+    give(arenas, (ClozeArena *)((guint8 *)memory - HEADER));
 }
 
 void

@@ -34,6 +34,28 @@ test_reuse(void)
     cloze_arenas_clear(&arenas);
 }
 
+/* Whatever the order in which they come back: a small need takes no large block away, and a large one
+ * frees no small one. */
+static void
+test_best_fit(void)
+{
+    ClozeArenas arenas = {0};
+    gpointer large = cloze_arenas_take(&arenas, 5000), small = cloze_arenas_take(&arenas, 1000);
+
+    for (gsize round = 0; round < 4; round++) {
+        cloze_arenas_give(&arenas, round % 2 ? small : large);
+        cloze_arenas_give(&arenas, round % 2 ? large : small);
+        if (round < 2)
+            g_assert_true(cloze_arenas_take(&arenas, 900) == small);
+        g_assert_true(cloze_arenas_take(&arenas, 4000) == large);
+        if (round >= 2)
+            g_assert_true(cloze_arenas_take(&arenas, 900) == small);
+    }
+    cloze_arenas_give(&arenas, large);
+    cloze_arenas_give(&arenas, small);
+    cloze_arenas_clear(&arenas);
+}
+
 static void
 test_more_than_kept(void)
 {
@@ -86,6 +108,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/arenas/aligned", test_aligned);
     g_test_add_func("/arenas/reuse", test_reuse);
+    g_test_add_func("/arenas/best-fit", test_best_fit);
     g_test_add_func("/arenas/more-than-kept", test_more_than_kept);
     g_test_add_func("/arenas/threads", test_threads);
     return g_test_run();
