@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define QUERY_BLOCK 48 /* a multiple of every micro-kernel's rows */
-#define TILE        8
 
 /* The parts of the scratch memory. */
 typedef struct {
@@ -52,19 +51,6 @@ cut_scratch(const ClozeKernels *kernels, size_t t, size_t dh, float *memory)
     return scratch;
 }
 
-/* out[n][m] = x[m][n], row strides ldout and ldx */
-static void
-transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m, size_t n)
-{
-    for (size_t j0 = 0; j0 < n; j0 += TILE) {
-        const size_t j1 = j0 + TILE < n ? j0 + TILE : n;
-
-        for (size_t i = 0; i < m; i++)
-            for (size_t j = j0; j < j1; j++)
-                out[j * ldout + i] = x[i * ldx + j];
-    }
-}
-
 /* y[T][dh] (+)= w^T rows: w[m][T] a block of P or dS, rows[m][dh] of dO or Q */
 static void
 add_transposed_product(const ClozeKernels *kernels, const Scratch *scratch, float *y, size_t ldy,
@@ -82,7 +68,7 @@ add_transposed_product(const ClozeKernels *kernels, const Scratch *scratch, floa
                             .n = dh,
                             .k = m};
 
-    transpose(scratch->transposed, m, w, scratch->stride, m, t);
+    kernels->transpose(scratch->transposed, m, w, scratch->stride, m, t);
     kernels->pack_transposed(scratch->block, rows, ldrows, dh, m);
     kernels->gemm_f32(&gemm);
 }

@@ -135,6 +135,15 @@ activate_tile(const Tile *tile, size_t rows, ClozeEpilogue epilogue)
         GEMM_ACTIVATE(tile->y + row * tile->ldy, tile->n, epilogue);
 }
 
+/* What a block is written to, and added to, comes while its products are made. */
+static inline void
+ask_for_sums(const Tile *tile, size_t rows, size_t width)
+{
+    for (size_t row = 0; row < rows; row++)
+        for (size_t column = 0; column < width; column += LINE / sizeof(float))
+            __builtin_prefetch(tile->y + row * tile->ldy + column, 1, 3);
+}
+
 /* All rows of one panel, in blocks as equal as can be: a short block wastes the multiplier. */
 static void
 run_panel(const ClozeGemm *gemm, Tile *tile, size_t width)
@@ -152,6 +161,7 @@ run_panel(const ClozeGemm *gemm, Tile *tile, size_t width)
     for (size_t block = 0; block < n_blocks; block++) {
         const size_t rows = gemm->m / n_blocks + (block < gemm->m % n_blocks);
 
+        ask_for_sums(tile, rows, width);
         micro[rows - 1](tile);
         if (gemm->epilogue != CLOZE_EPILOGUE_NONE)
             activate_tile(tile, rows, gemm->epilogue);
@@ -187,6 +197,20 @@ GEMM(f32)(const ClozeGemm *gemm)
     }
 }
 
+/* In whole tiles, and element by element what is left of rows and columns. */
+void
+GEMM(transpose)(float *out, size_t ldout, const float *x, size_t ldx, size_t m, size_t n)
+{
+    const size_t whole_m = m - m % VEC_N, whole_n = n - n % VEC_N;
+
+    for (size_t i = 0; i < whole_m; i += VEC_N)
+        for (size_t j = 0; j < whole_n; j += VEC_N)
+            vec_transpose(out + j * ldout + i, ldout, x + i * ldx + j, ldx);
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = i < whole_m ? whole_n : 0; j < n; j++)
+            out[j * ldout + i] = x[i * ldx + j];
+}
+
 void
 GEMM(pack)(float *packed, const float *w, size_t ldw, size_t n, size_t k)
 {
@@ -194,14 +218,18 @@ GEMM(pack)(float *packed, const float *w, size_t ldw, size_t n, size_t k)
         const size_t width = panel_width(n - column);
         const size_t used = n - column < width ? n - column : width;
 
-        for (size_t i = 0; i < k; i++) {
-            for (size_t j = 0; j < used; j++)
-                packed[i * width + j] = w[(column + j) * ldw + i];
-            for (size_t j = used; j < width; j++)
-                packed[i * width + j] = 0;
-        }
+        GEMM(transpose)(packed, width, w + column * ldw, ldw, used, k);
+        for (size_t i = 0; used < width && i < k; i++)
+            memset(packed + i * width + used, 0, (width - used) * sizeof *packed);
         packed += width * k;
     }
+}
+
+static inline void
+copy_row(float *out, const float *x, size_t n)
+{
+    for (size_t i = 0; i < n; i += VEC_N)
+        vec_store(out + i, vec_load(x + i));
 }
 
 void
@@ -211,7 +239,9 @@ GEMM(pack_transposed)(float *packed, const float *w, size_t ldw, size_t n, size_
         const size_t width = panel_width(n - column);
         const size_t used = n - column < width ? n - column : width;
 
-        for (size_t i = 0; i < k; i++) {
+        for (size_t i = 0; used == GEMM_PANEL && i < k; i++)
+            copy_row(packed + i * GEMM_PANEL, w + i * ldw + column, GEMM_PANEL);
+        for (size_t i = 0; used < GEMM_PANEL && i < k; i++) {
             memcpy(packed + i * width, w + i * ldw + column, used * sizeof *w);
             memset(packed + i * width + used, 0, (width - used) * sizeof *w);
         }

@@ -19,10 +19,16 @@
 void cloze_gemm_c_f32(const ClozeGemm *gemm);
 void cloze_gemm_c_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_c_pack_transposed(float *packed, const float *w, size_t ldw, size_t n, size_t k);
+void cloze_gemm_c_transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m,
+                            size_t n);
 void cloze_gemm_avx2_f32(const ClozeGemm *gemm);
 void cloze_gemm_avx2_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_avx2_pack_transposed(float *packed, const float *w, size_t ldw, size_t n, size_t k);
+void cloze_gemm_avx2_transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m,
+                               size_t n);
 void cloze_gemm_avx512_f32(const ClozeGemm *gemm);
 void cloze_gemm_avx512_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_avx512_pack_transposed(float *packed, const float *w, size_t ldw, size_t n,
                                        size_t k);
+void cloze_gemm_avx512_transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m,
+                                 size_t n);

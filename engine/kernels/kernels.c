@@ -20,11 +20,11 @@
         .gemm_f32_vector = CLOZE_GEMM_##ISA_##_VECTOR, .gemm_f32_rows = CLOZE_GEMM_##ISA_##_ROWS,  \
         .gemm_f32 = cloze_gemm_##isa_##_f32, .pack = cloze_gemm_##isa_##_pack,                     \
         .pack_transposed = cloze_gemm_##isa_##_pack_transposed,                                    \
-        .layer_norm = cloze_rows_##isa_##_layer_norm, .softmax = cloze_rows_##isa_##_softmax,      \
-        .activate = cloze_rows_##isa_##_activate, .exp = cloze_rows_##isa_##_exp,                  \
-        .tanh = cloze_rows_##isa_##_tanh, .dot = cloze_rows_##isa_##_dot,                          \
-        .axpy = cloze_rows_##isa_##_axpy, .add3 = cloze_rows_##isa_##_add3,                        \
-        .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,                                        \
+        .transpose = cloze_gemm_##isa_##_transpose, .layer_norm = cloze_rows_##isa_##_layer_norm,  \
+        .softmax = cloze_rows_##isa_##_softmax, .activate = cloze_rows_##isa_##_activate,          \
+        .exp = cloze_rows_##isa_##_exp, .tanh = cloze_rows_##isa_##_tanh,                          \
+        .dot = cloze_rows_##isa_##_dot, .axpy = cloze_rows_##isa_##_axpy,                          \
+        .add3 = cloze_rows_##isa_##_add3, .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,      \
         .f32_from_f16 = cloze_rows_##isa_##_f32_from_f16,                                          \
         .layer_norm_backward = cloze_backward_##isa_##_layer_norm,                                 \
         .activate_backward = cloze_backward_##isa_##_activate,                                     \

@@ -89,6 +89,9 @@ typedef struct {
     void (*pack)(float *packed, const float *w, size_t ldw, size_t n, size_t k);
     void (*pack_transposed)(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 
+    /* out[n][m] = x[m][n], row strides ldout and ldx */
+    void (*transpose)(float *out, size_t ldout, const float *x, size_t ldx, size_t m, size_t n);
+
     /* y[T][D] = (x - mean) / sqrt(var + eps) * weight + bias, biased variance; y may be x. */
     void (*layer_norm)(float *y, const float *x, const float *weight, const float *bias, size_t t,
                        size_t d, float eps);

@@ -139,3 +139,29 @@ vec_highest(vec a)
     half = _mm_max_ps(half, _mm_movehl_ps(half, half));
     return _mm_cvtss_f32(_mm_max_ss(half, _mm_shuffle_ps(half, half, 1)));
 }
+
+/* As in vec-avx512.h, with two lanes. */
+static inline __m256
+vec_gather_fours(const float *x, size_t ldx)
+{
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(x)), _mm_loadu_ps(x + 4 * ldx),
+                                1);
+}
+
+static inline void
+vec_transpose(float *out, size_t ldout, const float *x, size_t ldx)
+{
+    for (size_t i = 0; i < VEC_N; i += 4) {
+        const __m256 a = vec_gather_fours(x + i, ldx), b = vec_gather_fours(x + ldx + i, ldx);
+        const __m256 c = vec_gather_fours(x + 2 * ldx + i, ldx);
+        const __m256 d = vec_gather_fours(x + 3 * ldx + i, ldx);
+        const __m256 ab = _mm256_unpacklo_ps(a, b), cd = _mm256_unpacklo_ps(c, d);
+        const __m256 ab_high = _mm256_unpackhi_ps(a, b), cd_high = _mm256_unpackhi_ps(c, d);
+        float *y = out + i * ldout;
+
+        vec_store(y, _mm256_shuffle_ps(ab, cd, 0x44));
+        vec_store(y + ldout, _mm256_shuffle_ps(ab, cd, 0xee));
+        vec_store(y + 2 * ldout, _mm256_shuffle_ps(ab_high, cd_high, 0x44));
+        vec_store(y + 3 * ldout, _mm256_shuffle_ps(ab_high, cd_high, 0xee));
+    }
+}

@@ -134,3 +134,33 @@ vec_highest(vec a)
 {
     return _mm512_reduce_max_ps(a);
 }
+
+/* Four columns of a tile: lane l of row j is x[4 l + j][0 .. 3], so that transposing fours of fours
+ * within lanes gives whole columns. */
+static inline __m512
+vec_gather_fours(const float *x, size_t ldx)
+{
+    __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(x));
+
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(x + 4 * ldx), 1);
+    v = _mm512_insertf32x4(v, _mm_loadu_ps(x + 8 * ldx), 2);
+    return _mm512_insertf32x4(v, _mm_loadu_ps(x + 12 * ldx), 3);
+}
+
+static inline void
+vec_transpose(float *out, size_t ldout, const float *x, size_t ldx)
+{
+    for (size_t i = 0; i < VEC_N; i += 4) {
+        const __m512 a = vec_gather_fours(x + i, ldx), b = vec_gather_fours(x + ldx + i, ldx);
+        const __m512 c = vec_gather_fours(x + 2 * ldx + i, ldx);
+        const __m512 d = vec_gather_fours(x + 3 * ldx + i, ldx);
+        const __m512 ab = _mm512_unpacklo_ps(a, b), cd = _mm512_unpacklo_ps(c, d);
+        const __m512 ab_high = _mm512_unpackhi_ps(a, b), cd_high = _mm512_unpackhi_ps(c, d);
+        float *y = out + i * ldout;
+
+        vec_store(y, _mm512_shuffle_ps(ab, cd, 0x44));
+        vec_store(y + ldout, _mm512_shuffle_ps(ab, cd, 0xee));
+        vec_store(y + 2 * ldout, _mm512_shuffle_ps(ab_high, cd_high, 0x44));
+        vec_store(y + 3 * ldout, _mm512_shuffle_ps(ab_high, cd_high, 0xee));
+    }
+}

@@ -149,3 +149,12 @@ vec_highest(vec a)
 {
     return fmaxf(fmaxf(a[0], a[2]), fmaxf(a[1], a[3]));
 }
+
+/* out[VEC_N][VEC_N] = x[VEC_N][VEC_N] transposed */
+static inline void
+vec_transpose(float *out, size_t ldout, const float *x, size_t ldx)
+{
+    for (size_t i = 0; i < VEC_N; i++)
+        for (size_t j = 0; j < VEC_N; j++)
+            out[j * ldout + i] = x[i * ldx + j];
+}

@@ -74,38 +74,6 @@ pack_group(const Work *work, gsize depth, gsize group)
         work->kernels->pack_transposed((float *)panel, x, gradient->ldx, n, depth_of(work, depth));
 }
 
-/* out[TILE][size] from dy[TILE][lddy]: whole lines are read and written. */
-static void
-transpose_tile(float *out, gsize size, const float *dy, gsize lddy)
-{
-    float tile[TILE][TILE], row[TILE];
-
-    for (gsize i = 0; i < TILE; i++)
-        memcpy(tile[i], dy + i * lddy, sizeof tile[i]);
-    for (gsize j = 0; j < TILE; j++) {
-        for (gsize i = 0; i < TILE; i++)
-            row[i] = tile[i][j];
-        memcpy(out + j * size, row, sizeof row);
-    }
-}
-
-/* out[n][size] from dy[size][lddy], n <= TILE */
-static void
-transpose_rows(float *out, gsize size, const float *dy, gsize lddy, gsize n)
-{
-    for (gsize i = 0; i < size; i += TILE) {
-        gsize end = MIN(i + TILE, size);
-
-        if (end - i == TILE && n == TILE) {
-            transpose_tile(out + i, size, dy + i * lddy, lddy);
-            continue;
-        }
-        for (gsize k = i; k < end; k++)
-            for (gsize l = 0; l < n; l++)
-                out[l * size + k] = dy[k * lddy + l];
-    }
-}
-
 static void
 lay_rows(const Work *work, gsize depth, gsize row, gsize n)
 {
@@ -115,8 +83,8 @@ lay_rows(const Work *work, gsize depth, gsize row, gsize n)
     char *out = find_row(work, depth, row);
     float *rows = gradient->narrow ? wide : (float *)out;
 
-    transpose_rows(rows, size, gradient->dy + depth * DEPTH * gradient->lddy + row, gradient->lddy,
-                   n);
+    work->kernels->transpose(rows, size, gradient->dy + depth * DEPTH * gradient->lddy + row,
+                             gradient->lddy, size, n);
     for (gsize i = 0; work->sums && i < n; i++)
         work->sums[depth * gradient->n + row + i] =
             work->kernels->dot(rows + i * size, work->ones, size);

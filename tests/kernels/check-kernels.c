@@ -230,6 +230,31 @@ check_pack(const ClozeKernels *kernels, gsize n, gsize k, gsize gap, GRand *rand
 }
 
 static void
+check_transpose(const ClozeKernels *kernels, gsize m, gsize n, gsize gap, GRand *random)
+{
+    gsize ldx = n + gap, ldout = m + 2 * gap, size = n * ldout;
+    g_autofree float *x = random_floats(random, m * ldx, 1);
+    float *out = guarded_new(size);
+
+    kernels->transpose(out, ldout, x, ldx, m, n);
+    for (gsize j = 0; j < n; j++)
+        for (gsize i = 0; i < ldout; i++)
+            g_assert_cmpfloat(out[j * ldout + i], ==, i < m ? x[i * ldx + j] : GUARD);
+    guarded_free(out, size);
+}
+
+static void
+test_transpose(gconstpointer data)
+{
+    const ClozeKernels *kernels = get_kernels(data);
+    g_autoptr(GRand) random = test_random();
+
+    for (gsize m = 1; kernels && m < 40; m += 3)
+        for (gsize n = 1; n < 40; n++)
+            check_transpose(kernels, m, n, (m + n) % 3, random);
+}
+
+static void
 test_pack(gconstpointer data)
 {
     const ClozeKernels *kernels = get_kernels(data);
@@ -547,11 +572,17 @@ add_tests(ClozeIsa isa)
         const char *name;
         GTestDataFunc func;
     } tests[] = {
-        {"gemm", test_gemm},           {"gemm-groups", test_gemm_groups},
-        {"pack", test_pack},           {"layer-norm", test_layer_norm},
-        {"softmax", test_softmax},     {"activate", test_activate},
-        {"vectors", test_vectors},     {"halves", test_halves},
-        {"attention", test_attention}, {"narrow-attention", test_narrow_attention},
+        {"gemm", test_gemm},
+        {"gemm-groups", test_gemm_groups},
+        {"transpose", test_transpose},
+        {"pack", test_pack},
+        {"layer-norm", test_layer_norm},
+        {"softmax", test_softmax},
+        {"activate", test_activate},
+        {"vectors", test_vectors},
+        {"halves", test_halves},
+        {"attention", test_attention},
+        {"narrow-attention", test_narrow_attention},
     };
 
     for (gsize i = 0; i < G_N_ELEMENTS(tests); i++) {
