@@ -27,6 +27,8 @@
 #define FEEDBACK        5
 #define FEEDBACK_WEIGHT 0.5f
 #define FEEDBACK_WORDS  8
+/* Sums of a row's scores in another order. */
+#define SLACK 1e-9
 
 struct _GlossSearchRun {
     GlossIndexStore *store;
@@ -350,6 +352,17 @@ move_query(Search *self, GArray *fused, float *query)
     return n_found > 0;
 }
 
+/* What has been added to a query has taken nothing from what a row scored before. */
+static double
+find_bar(Search *self)
+{
+    guint n = self->word_scores->len;
+
+    return n < MAX(DEPTH, self->request->k)
+               ? 0
+               : g_array_index(self->word_scores, double, n - 1) * (1 - SLACK);
+}
+
 static gboolean
 expand_words(Search *self, GArray *fused, GError **error)
 {
@@ -364,6 +377,8 @@ expand_words(Search *self, GArray *fused, GError **error)
                                        get_library(self->run), self->asked, passages, n, &failure);
     if (failure)
         g_propagate_error(error, failure);
+    if (more)
+        more->bar = find_bar(self);
     return !failure && (!more || search_words(self, more, error));
 }
 

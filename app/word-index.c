@@ -327,7 +327,8 @@ gloss_word_index_search(GlossWordIndex *self, const GlossWordQuery *query, gsize
     gboolean done;
 
     if (query->terms && gloss_word_postings_refresh(self->postings, &failure))
-        done = gloss_word_scores_run(self->scores, query, k, allowed, hits, cancellable, error);
+        done = gloss_word_scores_run(self->scores, query, k, query->bar, allowed, hits, cancellable,
+                                     error);
     else
         done = !failure && run_query(self, hits, query, k, allowed, cancellable, error);
     if (failure)

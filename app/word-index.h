@@ -23,6 +23,7 @@ typedef struct {
     GArray *phrases;  /* (element-type GlossWordPhrase), in the order of the expression */
     GPtrArray *terms; /* (nullable) (element-type utf8) of each phrase, where all are scored terms.
                        * Then frequent words of a large index do not count, unless all are. */
+    double bar;       /* with terms: that the @k best are known to be above */
 } GlossWordQuery;
 
 typedef struct {

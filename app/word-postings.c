@@ -16,9 +16,14 @@
  * longest go first. */
 #define MOST_BYTES (24 << 20)
 #define ROW_BYTES  96
-/* Above SMALL rows a term that more than one in FREQUENT has is not ranked by. */
-#define SMALL    20000
-#define FREQUENT 4
+/* Of the time since the oldest was asked for. */
+#define SHARE_DROPPED 16
+/* Above SMALL rows a term that more than one in FREQUENT has is not ranked by; above LARGE, where its
+ * rows alone would take longer than a search may, one in FREQUENT_LARGE. */
+#define SMALL          20000
+#define FREQUENT       4
+#define LARGE          400000
+#define FREQUENT_LARGE 12
 /* Row numbers may go so far beyond the number of rows. */
 #define SPARSE    16
 #define LEAST_END (1 << 16)
@@ -237,7 +242,10 @@ gloss_word_postings_refresh(GlossWordPostings *self, GError **error)
 static guint
 get_most_rows(const GlossWordPostings *self)
 {
-    return self->n_rows > SMALL ? (guint)(self->n_rows / FREQUENT) : G_MAXUINT;
+    if (self->n_rows <= SMALL)
+        return G_MAXUINT;
+    return self->n_rows <= LARGE ? (guint)(self->n_rows / FREQUENT)
+                                 : (guint)MAX(self->n_rows / FREQUENT_LARGE, LARGE / FREQUENT);
 }
 
 /* A row at a time. */
@@ -285,22 +293,42 @@ read_rows(GlossWordPostings *self, const char *term, gboolean prefix, GlossWordL
     return ask_rows(self, term, prefix, list, cancellable, error);
 }
 
-/* Where windows begin, and how much the word counts in them. */
+/* What a word counts at most in rows [*begin, ...) of @window; *begin: those of the next. Where rows have
+ * it once, which most do, the shortest decides. */
+static double
+find_highest(const GlossWordPostings *self, const GlossWordPosting *posting, guint window,
+             guint *begin)
+{
+    double highest = 0, least = G_MAXDOUBLE;
+    guint64 end = ((guint64)window + 1) * GLOSS_WORD_WINDOW;
+    guint i = *begin;
+
+    for (; i < posting->n && posting->rows[i] < end; i++) {
+        double norm = self->norms[posting->rows[i]];
+
+        if (posting->counts[i] == 1)
+            least = MIN(least, norm);
+        else
+            highest = MAX(highest, gloss_word_rank_saturate_norm(posting->counts[i], norm));
+    }
+    *begin = i;
+    return MAX(highest, gloss_word_rank_saturate_norm(1, least));
+}
+
 static void
 set_windows(GlossWordPostings *self, GlossWordPosting *posting)
 {
     guint n = gloss_word_postings_get_n_windows(self), i = 0;
 
     posting->starts = g_new(guint32, n + 1);
-    posting->highest = g_new0(float, n);
+    posting->highest = g_new(float, n + 1);
     for (guint window = 0; window < n; window++) {
-        double highest = 0;
+        double highest;
 
         posting->starts[window] = i;
-        for (; i < posting->n && posting->rows[i] / GLOSS_WORD_WINDOW == window; i++)
-            highest = MAX(highest, gloss_word_rank_saturate_norm(posting->counts[i],
-                                                                 self->norms[posting->rows[i]]));
-        posting->highest[window] = nextafterf((float)highest, G_MAXFLOAT);
+        highest = find_highest(self, posting, window, &i);
+        posting->highest[window] =
+            posting->starts[window] < i ? nextafterf((float)highest, G_MAXFLOAT) : 0;
         posting->most = MAX(posting->most, posting->highest[window]);
     }
     posting->starts[n] = i;
@@ -369,25 +397,33 @@ gloss_word_postings_find(GlossWordPostings *self, const char *term, gboolean pre
     return &kept->posting;
 }
 
+/* Those that were asked for longest ago, some at a time. */
+static void
+drop_oldest(GlossWordPostings *self)
+{
+    GHashTableIter iter;
+    gpointer value;
+    guint64 oldest = self->clock;
+
+    g_hash_table_iter_init(&iter, self->kept);
+    while (g_hash_table_iter_next(&iter, NULL, &value))
+        oldest = MIN(oldest, ((Kept *)value)->used);
+    oldest += (self->clock - oldest) / SHARE_DROPPED;
+    g_hash_table_iter_init(&iter, self->kept);
+    while (g_hash_table_iter_next(&iter, NULL, &value))
+        if (((Kept *)value)->used <= oldest) {
+            self->size -= ((Kept *)value)->size;
+            g_hash_table_iter_remove(&iter);
+        }
+}
+
 void
 gloss_word_postings_trim(GlossWordPostings *self)
 {
     gsize most = MAX(MOST_BYTES, (gsize)self->n_rows * ROW_BYTES);
 
-    while (self->size > most && g_hash_table_size(self->kept) > 0) {
-        GHashTableIter iter;
-        gpointer term, value, oldest = NULL;
-        Kept *first = NULL;
-
-        g_hash_table_iter_init(&iter, self->kept);
-        while (g_hash_table_iter_next(&iter, &term, &value))
-            if (!first || ((Kept *)value)->used < first->used) {
-                first = value;
-                oldest = term;
-            }
-        self->size -= first->size;
-        g_hash_table_remove(self->kept, oldest);
-    }
+    while (self->size > most && g_hash_table_size(self->kept) > 0)
+        drop_oldest(self);
 }
 
 GlossWordPosting *

@@ -26,15 +26,17 @@ typedef struct {
 } Word;
 
 struct _GlossWordScores {
-    GlossWordPostings *postings; /* not owned */
-    double scores[WINDOW];       /* zeros between windows */
-    guint16 rows[WINDOW];        /* of the window, that are in question */
+    GlossWordPostings *postings;  /* not owned */
+    double scores[WINDOW];        /* zeros between windows */
+    guint64 touched[WINDOW / 64]; /* a bit a row that has a score */
+    guint16 rows[WINDOW];         /* of the window, that are in question */
     guint n_rows;
     GArray *words;      /* (element-type Word) those that can count most first */
     GArray *rests;      /* (element-type double) what all from a word on can count in the window */
     GlossWordHit *best; /* [k] a heap, the worst on top */
     gsize n_best, k;
-    double bar; /* a row must be better */
+    double bar;        /* a row must be better */
+    gboolean is_whole; /* frequent words counted in the last search */
 };
 
 GlossWordScores *
@@ -120,6 +122,7 @@ add_rows(GlossWordScores *self, const Word *word, guint window)
 
         self->scores[row % WINDOW] +=
             word->weight * gloss_word_rank_saturate_norm(posting->counts[i], norms[row]);
+        self->touched[row % WINDOW / 64] |= (guint64)1 << (row % 64);
     }
 }
 
@@ -128,14 +131,17 @@ static void
 list_rows(GlossWordScores *self, guint window, double rest, const GlossIdSet *allowed)
 {
     self->n_rows = 0;
-    for (guint i = 0; i < WINDOW; i++) {
-        if (self->scores[i] == 0)
-            continue;
-        if ((self->scores[i] + rest) * (1 + SLACK) > self->bar &&
-            (!allowed || gloss_id_set_has(allowed, (gint64)window * WINDOW + i)))
-            self->rows[self->n_rows++] = (guint16)i;
-        else
-            self->scores[i] = 0;
+    for (guint i = 0; i < WINDOW / 64; i++) {
+        for (guint64 bits = self->touched[i]; bits != 0; bits &= bits - 1) {
+            guint row = i * 64 + (guint)__builtin_ctzll(bits);
+
+            if ((self->scores[row] + rest) * (1 + SLACK) > self->bar &&
+                (!allowed || gloss_id_set_has(allowed, (gint64)window * WINDOW + row)))
+                self->rows[self->n_rows++] = (guint16)row;
+            else
+                self->scores[row] = 0;
+        }
+        self->touched[i] = 0;
     }
 }
 
@@ -337,19 +343,21 @@ forget_words(GlossWordScores *self)
 }
 
 gboolean
-gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k,
+gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k, double bar,
                       const GlossIdSet *allowed, GArray *hits, GCancellable *cancellable,
                       GError **error)
 {
     guint n_windows = gloss_word_postings_get_n_windows(self->postings);
     gboolean done = find_words(self, query, FALSE, cancellable, error);
 
-    if (done && self->words->len == 0)
+    /* Words that counted before may not count beside rarer ones. */
+    self->bar = self->is_whole ? 0 : bar;
+    self->is_whole = done && self->words->len == 0;
+    if (self->is_whole)
         done = find_words(self, query, TRUE, cancellable, error);
     self->best = g_new(GlossWordHit, k);
     self->n_best = 0;
     self->k = k;
-    self->bar = 0;
     g_array_set_size(self->rests, self->words->len + 1);
     for (guint window = 0; window < n_windows && done && self->words->len > 0; window++) {
         score_window(self, window, allowed);

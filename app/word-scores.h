@@ -14,10 +14,10 @@ typedef struct _GlossWordScores GlossWordScores;
 
 GlossWordScores *gloss_word_scores_new(GlossWordPostings *postings);
 void gloss_word_scores_free(GlossWordScores *self);
-/* @query: one with terms; @postings are fresh. Adds the @k best to @hits (element-type GlossWordHit),
- * best first. */
+/* @query: one with terms; @postings are fresh. Adds the @k best of those that score more than @bar (0
+ * where nothing is known of it) to @hits (element-type GlossWordHit), best first. */
 gboolean gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k,
-                               const GlossIdSet *allowed, GArray *hits, GCancellable *cancellable,
-                               GError **error);
+                               double bar, const GlossIdSet *allowed, GArray *hits,
+                               GCancellable *cancellable, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordScores, gloss_word_scores_free)

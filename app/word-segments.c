@@ -227,49 +227,47 @@ make_list(const GlossWordList *like)
     return list;
 }
 
+/* Rows of one segment among those of all. */
+typedef struct {
+    guint begin, end;
+} Piece;
+
+/* Both pieces rise; where both have a row, @newer counts. */
 static void
-append_row(GlossWordList *list, const GlossWordList *from, guint i)
+merge(GlossWordList *list, const GlossWordList *newer, Piece new_piece, const GlossWordList *older,
+      Piece old_piece)
 {
-    guint32 row = g_array_index(from->rows, guint32, i);
-    guint8 count = g_array_index(from->counts, guint8, i);
+    guint i = new_piece.begin, j = old_piece.begin;
 
-    g_array_append_val(list->rows, row);
-    g_array_append_val(list->counts, count);
-}
+    while (i < new_piece.end || j < old_piece.end) {
+        guint64 first = i < new_piece.end ? g_array_index(newer->rows, guint32, i) : G_MAXUINT64;
+        guint64 second = j < old_piece.end ? g_array_index(older->rows, guint32, j) : G_MAXUINT64;
+        const GlossWordList *from = first <= second ? newer : older;
+        guint place = first <= second ? i : j;
 
-/* Both rising; where both have a row, @newer counts. */
-static void
-merge(GlossWordList *list, const GlossWordList *newer, const GlossWordList *older)
-{
-    guint i = 0, j = 0;
-
-    while (i < newer->rows->len || j < older->rows->len) {
-        guint64 first = i < newer->rows->len ? g_array_index(newer->rows, guint32, i) : G_MAXUINT64;
-        guint64 second =
-            j < older->rows->len ? g_array_index(older->rows, guint32, j) : G_MAXUINT64;
-
-        append_row(list, first <= second ? newer : older, first <= second ? i : j);
+        g_array_append_vals(list->rows, &g_array_index(from->rows, guint32, place), 1);
+        g_array_append_vals(list->counts, &g_array_index(from->counts, guint8, place), 1);
         i += first <= second;
         j += second <= first;
     }
 }
 
-/* Adds rows of an older segment. */
+/* @pieces from the oldest to the newest become one. */
 static void
-add_older(GlossWordList *list, const GlossWordList *older)
+merge_pieces(GlossWordList *list, GArray *pieces)
 {
-    g_auto(GlossWordList) newer = make_list(list);
+    g_auto(GlossWordList) merged = make_list(list);
 
-    if (list->rows->len > 0) {
-        g_array_append_vals(newer.rows, list->rows->data, list->rows->len);
-        g_array_append_vals(newer.counts, list->counts->data, list->counts->len);
-        g_array_set_size(list->rows, 0);
-        g_array_set_size(list->counts, 0);
-        merge(list, &newer, older);
-    } else if (older->rows->len > 0) {
-        g_array_append_vals(list->rows, older->rows->data, older->rows->len);
-        g_array_append_vals(list->counts, older->counts->data, older->counts->len);
+    for (guint i = 0; i < pieces->len; i++) {
+        g_auto(GlossWordList) older = merged;
+
+        merged = make_list(list);
+        merge(&merged, list, g_array_index(pieces, Piece, i), &older, (Piece){0, older.rows->len});
     }
+    g_array_set_size(list->rows, 0);
+    g_array_set_size(list->counts, 0);
+    g_array_append_vals(list->rows, merged.rows->data, merged.rows->len);
+    g_array_append_vals(list->counts, merged.counts->data, merged.counts->len);
 }
 
 static void
@@ -277,6 +275,8 @@ drop_removed(GlossWordList *list)
 {
     guint kept = 0;
 
+    if (list->counts->len == 0 || !memchr(list->counts->data, 0, list->counts->len))
+        return;
     for (guint i = 0; i < list->rows->len; i++) {
         guint8 count = g_array_index(list->counts, guint8, i);
 
@@ -288,21 +288,31 @@ drop_removed(GlossWordList *list)
     g_array_set_size(list->counts, kept);
 }
 
-/* The rows of the term that all walks with @stands[i] stand at. FALSE: damaged. */
+/* The rows of the term that all walks with @stands[i] stand at, from the oldest segment to the newest:
+ * in an index that has only grown they are in order. FALSE: damaged. */
 static gboolean
 read_rows(Walk *walks, guint n, const gboolean *stands, GlossWordList *list)
 {
-    for (guint i = 0; i < n; i++) {
-        g_auto(GlossWordList) one = make_list(list);
+    g_autoptr(GArray) pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
+    gboolean is_rising = TRUE;
+
+    for (guint i = n; i-- > 0;) {
+        Piece piece = {.begin = list->rows->len};
 
         if (!stands[i])
             continue;
-        if (!gloss_word_leaves_read(&walks[i].leaves, &one) || walks[i].error)
+        if (!gloss_word_leaves_read(&walks[i].leaves, list) || walks[i].error)
             return FALSE;
-        add_older(list, &one);
-        if (list->rows->len > list->most)
+        piece.end = list->rows->len;
+        if (piece.end > list->most)
             return TRUE;
+        is_rising &= piece.begin == 0 || piece.begin == piece.end ||
+                     g_array_index(list->rows, guint32, piece.begin - 1) <
+                         g_array_index(list->rows, guint32, piece.begin);
+        g_array_append_val(pieces, piece);
     }
+    if (!is_rising)
+        merge_pieces(list, pieces);
     drop_removed(list);
     return TRUE;
 }

@@ -380,19 +380,20 @@ static float
 find_bar(const float *scores, gsize n, gsize most)
 {
     g_autofree guint32 *counts = g_new0(guint32, STEPS + 1);
-    float lowest = INFINITY, highest = -INFINITY, width;
+    float lowest = INFINITY, highest = -INFINITY, width, factor;
     gsize step = STEPS + 1, sum = 0;
 
     for (gsize i = 0; i < n; i++) {
-        lowest = isfinite(scores[i]) ? fminf(lowest, scores[i]) : lowest;
-        highest = isfinite(scores[i]) ? fmaxf(highest, scores[i]) : highest;
+        lowest = scores[i] < lowest ? scores[i] : lowest;
+        highest = scores[i] > highest ? scores[i] : highest;
     }
     width = (highest - lowest) / STEPS;
-    if (!(width > 0) || !isfinite(width))
+    if (!(width > 0) || !isfinite(1 / width))
         return -INFINITY;
+    factor = 1 / width;
     for (gsize i = 0; i < n; i++)
-        if (isfinite(scores[i]))
-            counts[MIN((gsize)((scores[i] - lowest) / width), STEPS)]++;
+        if (scores[i] >= lowest)
+            counts[MIN((gsize)((scores[i] - lowest) * factor), STEPS)]++;
     while (step > 0 && sum < most)
         sum += counts[--step];
     return step == 0 ? -INFINITY : lowest + (float)step * width;
