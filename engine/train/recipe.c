@@ -101,7 +101,7 @@ cloze_recipe_complete(ClozeRecipe *recipe)
 
     fill(&recipe->learning_rate, 2e-3, 2e-4, 1e-3, 1e-4, recipe->how);
     fill(&recipe->head_factor, 1, 5, 2, 5, recipe->how);
-    fill(&recipe->shapes_factor, 1, 1, 1, 1, recipe->how);
+    fill(&recipe->shapes_factor, 1, 5, 2, 5, recipe->how);
     if (!recipe->epochs)
         recipe->epochs = recipe->how == CLOZE_RECIPE_HEAD ? 20 : 4;
     fill(&rank, 16, 16, 16, 16, recipe->how);
@@ -130,7 +130,7 @@ cloze_recipe_describe(const ClozeRecipe *recipe)
     g_string_append_printf(text, " %s", cloze_precision_to_string(recipe->precision));
     if (recipe->targets)
         g_string_append_printf(text, " %u", recipe->targets);
-    if (recipe->shapes_factor != 1)
+    if (recipe->shapes_factor != recipe->head_factor)
         g_string_append_printf(text, " %s",
                                g_ascii_dtostr(buffer, sizeof buffer, recipe->shapes_factor));
     return g_strdup(text->str);

@@ -53,7 +53,9 @@ const GlossOption gloss_ner_train_options[] = {
         "with "
         "lora and full; no: the folder can be read by the peft package"),
      GLOSS_OPTION_CHOICE, "auto", 0, 0, shape_choices},
-    {"shapes_factor", N_("Pace of the shapes"), NULL, GLOSS_OPTION_NUMBER, "0", 0, 1000, NULL},
+    {"shapes_factor", N_("Pace of the shapes"),
+     N_("Their table learns so many times as fast; 0: by what is trained"), GLOSS_OPTION_NUMBER,
+     "0", 0, 1000, NULL},
     {"recased", N_("Sentences in one case"),
      N_("Share that is learned from as if it were all small letters, and as much as if it were all "
         "capitals, where words have shapes"),

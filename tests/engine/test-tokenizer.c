@@ -271,6 +271,27 @@ test_getters(void)
 
 /* A folder with vocab.txt and its settings. */
 static void
+test_ignores_case(void)
+{
+    static const char some[] = "[UNK]\n[CLS]\n[SEP]\nword\n";
+    static const char both[] = "[UNK]\n[CLS]\n[SEP]\nword\nWord\n";
+    static const struct {
+        const char *vocabulary;
+        gboolean lowercase;
+    } cases[] = {{some, TRUE}, {some, FALSE}, {both, TRUE}, {both, FALSE}};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(ClozeTokenizer) tokenizer =
+            cloze_tokenizer_load_vocab(cases[i].vocabulary, strlen(cases[i].vocabulary),
+                                       "vocab.txt", cases[i].lowercase, &error);
+
+        g_assert_no_error(error);
+        g_assert_cmpint(cloze_tokenizer_ignores_case(tokenizer), ==, cases[i].lowercase);
+    }
+}
+
+static void
 test_folder(void)
 {
     g_autofree char *folder = scratch_new();
@@ -320,6 +341,7 @@ main(int argc, char **argv)
     g_test_add_func("/tokenizer/impossible", test_impossible);
     g_test_add_func("/tokenizer/invalid-utf8", test_invalid_utf8);
     g_test_add_func("/tokenizer/getters", test_getters);
+    g_test_add_func("/tokenizer/ignores-case", test_ignores_case);
     g_test_add_func("/tokenizer/folder", test_folder);
     g_test_add_func("/tokenizer/no-unknown", test_no_unknown);
     return g_test_run();

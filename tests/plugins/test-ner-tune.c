@@ -118,6 +118,22 @@ test_full(void)
     check("full", "false");
 }
 
+/* In a document, too, the capital decides. */
+static void
+check_document(GlossNer *ner)
+{
+    static const char text[] = "the cat sat the Cat sat";
+    const GlossAnnotateRequest request = {.text = text, .end = strlen(text)};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) spans =
+        gloss_plugin_query(GLOSS_PLUGIN_ABI)->annotate(ner, &request, NULL, &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpuint(spans->len, ==, 1);
+    g_assert_cmpuint(g_array_index(spans, GlossSpan, 0).start, ==, 16);
+    g_assert_cmpuint(g_array_index(spans, GlossSpan, 0).end, ==, 19);
+}
+
 /* Names that differ from other words by their capitals alone: found where words have shapes,
  * by the folder that was written too. */
 static void
@@ -153,9 +169,10 @@ test_shapes(void)
         metrics = g_variant_ref_sink(plugin->evaluate(ner, &request, NULL, &error));
         g_variant_lookup(metrics, "f1", "d", &f1);
         g_assert_cmpfloat_with_epsilon(f1, watch.f1, 1e-9);
-        if (i > 0)
+        if (i > 0) {
             g_assert_cmpfloat(f1, >, 0.99);
-        else
+            check_document(ner);
+        } else
             g_assert_cmpfloat(f1, <, 0.9);
         ner_fixture_close(ner);
     }
@@ -167,12 +184,15 @@ test_wrong_how(void)
 {
     NerFixture fixture;
     Watch watch = {0};
-    g_autoptr(GError) error = NULL, many = NULL;
-    g_autofree char *folder = NULL, *other = NULL;
+    g_autoptr(GError) error = NULL, many = NULL, shapes = NULL;
+    g_autofree char *folder = NULL, *other = NULL, *head = NULL;
 
     ner_fixture_init(&fixture);
     folder = tune(&fixture, "never", "some", "false", "0.01", "auto", &watch, &error);
     g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    head = tune(&fixture, "never", "head", "false", "0.01", "yes", &watch, &shapes);
+    g_assert_error(shapes, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
+    g_assert_nonnull(strstr(shapes->message, "shapes=yes"));
     other = tune(&fixture, "never", "last:3", "false", "0.01", "auto", &watch, &many);
     g_assert_error(many, CLOZE_ERROR, CLOZE_ERROR_ARGUMENT);
     g_assert_false(g_file_test(folder, G_FILE_TEST_EXISTS));
