@@ -12,7 +12,8 @@
 #include "engine/kernels/kernels.h"
 #include "engine/train/adamw.h"
 
-#define PIECE ((gsize)8192) /* elements */
+/* Elements: a few rows of a table of words, most of which a batch does not have. */
+#define PIECE ((gsize)1024)
 
 /* Elements of one parameter. */
 typedef struct {
@@ -22,6 +23,7 @@ typedef struct {
     gsize n;
     guint kind;     /* in kinds */
     double squares; /* sum of the gradient's */
+    gboolean rests; /* its running means are 0, and so is the gradient */
 } Piece;
 
 /* Parameters that step alike. */
@@ -35,8 +37,9 @@ struct _ClozeOptimizer {
     const ClozeKernels *kernels;
     ClozeOptimizerOptions options;
     ClozeOptimizerState state;
-    GArray *pieces; /* of Piece */
-    GArray *kinds;  /* of Kind */
+    gboolean looked; /* at the running means, since someone else could write them */
+    GArray *pieces;  /* of Piece */
+    GArray *kinds;   /* of Kind */
 };
 
 static guint
@@ -107,7 +110,29 @@ cloze_optimizer_free(ClozeOptimizer *optimizer)
 ClozeOptimizerState *
 cloze_optimizer_get_state(ClozeOptimizer *optimizer)
 {
+    optimizer->looked = FALSE;
     return &optimizer->state;
+}
+
+static gboolean
+is_zero(const float *x, gsize n)
+{
+    static const float zero = 0;
+
+    return memcmp(x, &zero, sizeof zero) == 0 && memcmp(x, x + 1, (n - 1) * sizeof *x) == 0;
+}
+
+/* What rested before rests on as long as its gradient is 0. */
+static gboolean
+find_rest(const ClozeOptimizer *optimizer, const Piece *piece)
+{
+    const ClozeOptimizerState *state = &optimizer->state;
+
+    if (piece->squares != 0 || (optimizer->looked && !piece->rests))
+        return FALSE;
+    return is_zero(piece->gradient, piece->n) &&
+           (optimizer->looked || (is_zero(state->first + piece->first_index, piece->n) &&
+                                  is_zero(state->second + piece->first_index, piece->n)));
 }
 
 static void
@@ -120,6 +145,7 @@ measure_cb(gsize begin, gsize end, guint thread, gpointer data)
 
         piece->squares =
             (double)optimizer->kernels->dot(piece->gradient, piece->gradient, piece->n);
+        piece->rests = find_rest(optimizer, piece);
     }
 }
 
@@ -128,10 +154,21 @@ cloze_optimizer_measure_norm(ClozeOptimizer *optimizer, ClozePool *pool)
 {
     double sum = 0;
 
-    cloze_pool_parallel_for(pool, optimizer->pieces->len, 8, measure_cb, optimizer);
+    cloze_pool_parallel_for(pool, optimizer->pieces->len, 64, measure_cb, optimizer);
+    optimizer->looked = TRUE;
     for (guint i = 0; i < optimizer->pieces->len; i++)
         sum += g_array_index(optimizer->pieces, Piece, i).squares;
     return sqrt(sum);
+}
+
+/* The step of what rests reads no running means: words that were never met only decay. */
+static void
+step_resting(const ClozeOptimizer *optimizer, const Piece *piece, const ClozeAdamwFactors *factors)
+{
+    float zeros[3][PIECE] = {{0}};
+
+    if (factors->keep != 1)
+        optimizer->kernels->adamw(piece->value, zeros[0], zeros[1], zeros[2], piece->n, factors);
 }
 
 static void
@@ -142,10 +179,15 @@ step_cb(gsize begin, gsize end, guint thread, gpointer data)
 
     for (gsize i = begin; i < end; i++) {
         const Piece *piece = &g_array_index(optimizer->pieces, Piece, i);
+        const ClozeAdamwFactors *factors =
+            &g_array_index(optimizer->kinds, Kind, piece->kind).factors;
 
-        optimizer->kernels->adamw(piece->value, state->first + piece->first_index,
-                                  state->second + piece->first_index, piece->gradient, piece->n,
-                                  &g_array_index(optimizer->kinds, Kind, piece->kind).factors);
+        if (piece->rests)
+            step_resting(optimizer, piece, factors);
+        else
+            optimizer->kernels->adamw(piece->value, state->first + piece->first_index,
+                                      state->second + piece->first_index, piece->gradient, piece->n,
+                                      factors);
     }
 }
 
@@ -166,7 +208,7 @@ cloze_optimizer_step(ClozeOptimizer *optimizer, ClozePool *pool, double learning
         cloze_adamw_fill(&kind->factors, step, learning_rate * kind->factor,
                          kind->decays ? options->weight_decay : 0, clip);
     }
-    cloze_pool_parallel_for(pool, optimizer->pieces->len, 4, step_cb, optimizer);
+    cloze_pool_parallel_for(pool, optimizer->pieces->len, 32, step_cb, optimizer);
     return norm;
 }
 

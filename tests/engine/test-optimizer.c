@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "engine/train/adamw.h"
+
 static ClozeParameters *
 make_parameters(gsize n)
 {
@@ -61,6 +63,37 @@ test_step(void)
     g_assert_cmpuint(cloze_optimizer_get_state(optimizer)->n, ==, 20002);
 }
 
+/* The gradient of most is 0 in most steps: to the bit what a step over all of it says, also behind a
+ * step whose gradient is too small for its square, and when running means are written from outside. */
+static void
+test_rest(void)
+{
+    const ClozeOptimizerOptions options = {.weight_decay = 0.5};
+    const gsize n = 5000;
+    g_autoptr(ClozeParameters) parameters = make_parameters(n);
+    g_autoptr(ClozeOptimizer) optimizer = cloze_optimizer_new(parameters, &options);
+    ClozeParameter *weight = cloze_parameters_get(parameters, 0);
+    ClozeAdamw *adamw = cloze_adamw_new(n);
+    g_autofree float *expected = g_new(float, n);
+    float *first, *second;
+
+    cloze_adamw_get_means(adamw, &first, &second);
+    for (gsize i = 0; i < n; i++)
+        weight->value[i] = expected[i] = (float)cos((double)i);
+    for (gsize step = 0; step < 6; step++) {
+        for (gsize i = 0; i < n; i++)
+            weight->gradient[i] = i / 700 == step ? (float)sin((double)i) : 0;
+        weight->gradient[n - 1] = step == 2 ? 1e-30f : 0;
+        if (step == 4)
+            cloze_optimizer_get_state(optimizer)->first[4500] = first[4500] = 0.25f;
+        cloze_optimizer_step(optimizer, NULL, 0.1);
+        cloze_adamw_step(adamw, expected, weight->gradient, 0.1, 0.5);
+        g_assert_cmpmem(weight->value, n * sizeof(float), expected, n * sizeof(float));
+    }
+    g_assert_cmpfloat(cloze_optimizer_get_state(optimizer)->first[n - 1], !=, 0);
+    cloze_adamw_free(adamw);
+}
+
 /* A gradient of not a number is told, and nothing moves. */
 static void
 test_not_finite(void)
@@ -94,6 +127,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/optimizer/norm", test_norm);
     g_test_add_func("/optimizer/step", test_step);
+    g_test_add_func("/optimizer/rest", test_rest);
     g_test_add_func("/optimizer/not-finite", test_not_finite);
     g_test_add_func("/optimizer/rate", test_rate);
     return g_test_run();
