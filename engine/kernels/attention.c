@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Attention in blocks of queries: K and V are packed once, a block's scores stay in the cache from
- * their product to the next. */
+ * their product to the next. What divides the exponentials to make probabilities of them divides the
+ * few columns that come of them instead. */
 
 #include "engine/kernels/attention.h"
 
@@ -32,14 +33,29 @@ cloze_attention_scratch(const ClozeKernels *kernels, size_t t, size_t dh)
 }
 
 static void
-keep_probabilities(const ClozeAttention *attention, const float *scores, size_t query,
-                   size_t n_queries)
+keep_probabilities(const ClozeKernels *kernels, const ClozeAttention *attention,
+                   const float *scores, const float *factors, size_t query, size_t n_queries)
 {
     const size_t t = attention->t;
+    float *kept = attention->probabilities + query * t;
 
-    for (size_t i = 0; attention->probabilities && i < n_queries; i++)
-        memcpy(attention->probabilities + (query + i) * t, scores + i * score_stride(t),
-               t * sizeof *scores);
+    for (size_t i = 0; i < n_queries; i++)
+        memcpy(kept + i * t, scores + i * score_stride(t), t * sizeof *scores);
+    kernels->scale(kept, factors, t, n_queries, t);
+}
+
+/* Scores become exponentials, some of them dropped; @factors: [n_queries] */
+static void
+weigh(const ClozeKernels *kernels, const ClozeAttention *attention, float *scores, float *factors,
+      size_t query, size_t n_queries)
+{
+    const size_t t = attention->t, stride = score_stride(t);
+
+    kernels->exponentials(scores, factors, stride, n_queries, t, attention->scale);
+    if (attention->probabilities)
+        keep_probabilities(kernels, attention, scores, factors, query, n_queries);
+    if (attention->dropout)
+        kernels->dropout(scores, stride, n_queries, t, query * t, attention->dropout);
 }
 
 static void
@@ -47,6 +63,7 @@ run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const fl
           const float *packed_v, float *scores, size_t query, size_t n_queries)
 {
     const size_t t = attention->t, stride = score_stride(t);
+    float factors[QUERY_BLOCK];
     const ClozeGemm product = {.y = scores,
                                .ldy = stride,
                                .x = attention->q + query * attention->ld,
@@ -65,11 +82,9 @@ run_block(const ClozeKernels *kernels, const ClozeAttention *attention, const fl
                            .k = t};
 
     kernels->gemm_f32(&product);
-    kernels->softmax(scores, stride, n_queries, t, attention->scale);
-    keep_probabilities(attention, scores, query, n_queries);
-    if (attention->dropout)
-        kernels->dropout(scores, stride, n_queries, t, query * t, attention->dropout);
+    weigh(kernels, attention, scores, factors, query, n_queries);
     kernels->gemm_f32(&mix);
+    kernels->scale(mix.y, factors, mix.ldy, n_queries, attention->dh);
 }
 
 void
@@ -135,6 +150,7 @@ run_narrow_block(const ClozeKernels *kernels, const ClozeNarrow *bf16,
                  size_t n_queries)
 {
     const size_t t = attention->t, stride = score_stride(t);
+    float factors[QUERY_BLOCK];
     const ClozeNarrowGemm product = {.y = scratch->scores,
                                      .ldy = stride,
                                      .x = scratch->queries,
@@ -153,12 +169,10 @@ run_narrow_block(const ClozeKernels *kernels, const ClozeNarrow *bf16,
     bf16->prepare(scratch->queries, attention->q + query * attention->ld, attention->ld, n_queries,
                   attention->dh);
     bf16->gemm(&product);
-    kernels->softmax(scratch->scores, stride, n_queries, t, attention->scale);
-    keep_probabilities(attention, scratch->scores, query, n_queries);
-    if (attention->dropout)
-        kernels->dropout(scratch->scores, stride, n_queries, t, query * t, attention->dropout);
+    weigh(kernels, attention, scratch->scores, factors, query, n_queries);
     bf16->prepare(scratch->rows, scratch->scores, stride, n_queries, t);
     bf16->gemm(&mix);
+    kernels->scale(mix.y, factors, mix.ldy, n_queries, attention->dh);
 }
 
 void

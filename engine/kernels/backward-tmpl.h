@@ -118,7 +118,7 @@ gelu_slope(vec x)
 {
     const vec a = vec_abs(x), step = step_at(x);
     const vec tail = vec_normal_tail(a);
-    const vec phi = vec_exp(vec_mul(vec_mul(a, a), vec_set1(-0.5f)));
+    const vec phi = vec_exp_below(vec_mul(vec_mul(a, a), vec_set1(-0.5f)));
     const vec side = vec_fma(step, vec_set1(-2.0f), vec_set1(1.0f));
 
     return vec_fma(vec_mul(x, vec_set1(0.3989422804f)), phi, vec_fma(side, tail, step));

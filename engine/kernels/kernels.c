@@ -21,7 +21,8 @@
         .gemm_f32 = cloze_gemm_##isa_##_f32, .pack = cloze_gemm_##isa_##_pack,                     \
         .pack_transposed = cloze_gemm_##isa_##_pack_transposed,                                    \
         .transpose = cloze_gemm_##isa_##_transpose, .layer_norm = cloze_rows_##isa_##_layer_norm,  \
-        .softmax = cloze_rows_##isa_##_softmax, .activate = cloze_rows_##isa_##_activate,          \
+        .softmax = cloze_rows_##isa_##_softmax, .exponentials = cloze_rows_##isa_##_exponentials,  \
+        .scale = cloze_rows_##isa_##_scale, .activate = cloze_rows_##isa_##_activate,              \
         .exp = cloze_rows_##isa_##_exp, .tanh = cloze_rows_##isa_##_tanh,                          \
         .dot = cloze_rows_##isa_##_dot, .axpy = cloze_rows_##isa_##_axpy,                          \
         .add3 = cloze_rows_##isa_##_add3, .f32_from_bf16 = cloze_rows_##isa_##_f32_from_bf16,      \

@@ -98,6 +98,10 @@ typedef struct {
 
     /* x[rows][n] (row stride ld) becomes softmax(x * scale) row by row, in place; scale >= 0. */
     void (*softmax)(float *x, size_t ld, size_t rows, size_t n, float scale);
+    /* The same in two steps: x becomes exp((x - highest of its row) * scale), and factors[rows] what
+     * makes a softmax of it; x[rows][n] times factors[rows]. */
+    void (*exponentials)(float *x, float *factors, size_t ld, size_t rows, size_t n, float scale);
+    void (*scale)(float *x, const float *factors, size_t ld, size_t rows, size_t n);
 
     /* x[n] = epilogue(x[n]) */
     void (*activate)(float *x, size_t n, ClozeEpilogue epilogue);

@@ -102,7 +102,7 @@ highest_in_row(const float *x, size_t n)
     return highest;
 }
 
-/* x[i] = exp(scale x[i] + shift); returns the sum */
+/* x[i] = exp(scale x[i] + shift), none above 1; returns the sum */
 static float
 exponentials(float *x, size_t n, float scale, float shift)
 {
@@ -111,28 +111,52 @@ exponentials(float *x, size_t n, float scale, float shift)
     size_t i = 0;
 
     for (; i + VEC_N <= n; i += VEC_N) {
-        const vec e = vec_exp(vec_fma(vec_load(x + i), c, s));
+        const vec e = vec_exp_below(vec_fma(vec_load(x + i), c, s));
         vec_store(x + i, e);
         sum = vec_add(sum, e);
     }
     if (i < n) {
-        vec_store_part(x + i, vec_exp(vec_fma(vec_load_part(x + i, n - i), c, s)), n - i);
+        vec_store_part(x + i, vec_exp_below(vec_fma(vec_load_part(x + i, n - i), c, s)), n - i);
         sum = vec_add(sum, vec_load_part(x + i, n - i));
     }
     return vec_sum(sum);
 }
 
+/* The highest of all rows first: no row's exponentials then wait for the one before. */
 void
-ROWS(softmax)(float *x, size_t ld, size_t rows, size_t n, float scale)
+ROWS(exponentials)(float *x, float *factors, size_t ld, size_t rows, size_t n, float scale)
+{
+    for (size_t row = 0; row < rows; row++)
+        factors[row] = -scale * highest_in_row(x + row * ld, n);
+    for (size_t row = 0; row < rows; row++)
+        factors[row] = 1.0f / exponentials(x + row * ld, n, scale, factors[row]);
+}
+
+void
+ROWS(scale)(float *x, const float *factors, size_t ld, size_t rows, size_t n)
 {
     for (size_t row = 0; row < rows; row++) {
+        const vec factor = vec_set1(factors[row]);
         float *p = x + row * ld;
-        const float sum = exponentials(p, n, scale, -scale * highest_in_row(p, n));
-        const vec factor = vec_set1(1.0f / sum);
 
 #define TIMES_FACTOR(v) vec_mul(v, factor)
         MAP(p, n, TIMES_FACTOR);
 #undef TIMES_FACTOR
+    }
+}
+
+#define SOFTMAX_ROWS 16 /* at a time */
+
+void
+ROWS(softmax)(float *x, size_t ld, size_t rows, size_t n, float scale)
+{
+    float factors[SOFTMAX_ROWS];
+
+    for (size_t row = 0; row < rows; row += SOFTMAX_ROWS) {
+        const size_t some = rows - row < SOFTMAX_ROWS ? rows - row : SOFTMAX_ROWS;
+
+        ROWS(exponentials)(x + row * ld, factors, ld, some, n, scale);
+        ROWS(scale)(x + row * ld, factors, ld, some, n);
     }
 }
 

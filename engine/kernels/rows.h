@@ -9,6 +9,9 @@
 void cloze_rows_c_layer_norm(float *y, const float *x, const float *weight, const float *bias,
                              size_t t, size_t d, float eps);
 void cloze_rows_c_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
+void cloze_rows_c_exponentials(float *x, float *factors, size_t ld, size_t rows, size_t n,
+                               float scale);
+void cloze_rows_c_scale(float *x, const float *factors, size_t ld, size_t rows, size_t n);
 void cloze_rows_c_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_c_exp(float *out, const float *x, size_t n);
 void cloze_rows_c_tanh(float *x, size_t n);
@@ -21,6 +24,9 @@ void cloze_rows_c_f32_from_f16(float *out, const uint16_t *in, size_t n);
 void cloze_rows_avx2_layer_norm(float *y, const float *x, const float *weight, const float *bias,
                                 size_t t, size_t d, float eps);
 void cloze_rows_avx2_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
+void cloze_rows_avx2_exponentials(float *x, float *factors, size_t ld, size_t rows, size_t n,
+                                  float scale);
+void cloze_rows_avx2_scale(float *x, const float *factors, size_t ld, size_t rows, size_t n);
 void cloze_rows_avx2_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_avx2_exp(float *out, const float *x, size_t n);
 void cloze_rows_avx2_tanh(float *x, size_t n);
@@ -33,6 +39,9 @@ void cloze_rows_avx2_f32_from_f16(float *out, const uint16_t *in, size_t n);
 void cloze_rows_avx512_layer_norm(float *y, const float *x, const float *weight, const float *bias,
                                   size_t t, size_t d, float eps);
 void cloze_rows_avx512_softmax(float *x, size_t ld, size_t rows, size_t n, float scale);
+void cloze_rows_avx512_exponentials(float *x, float *factors, size_t ld, size_t rows, size_t n,
+                                    float scale);
+void cloze_rows_avx512_scale(float *x, const float *factors, size_t ld, size_t rows, size_t n);
 void cloze_rows_avx512_activate(float *x, size_t n, ClozeEpilogue epilogue);
 void cloze_rows_avx512_exp(float *out, const float *x, size_t n);
 void cloze_rows_avx512_tanh(float *x, size_t n);

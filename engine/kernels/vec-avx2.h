@@ -122,6 +122,12 @@ vec_pow2(vec n)
     return _mm256_castsi256_ps(_mm256_slli_epi32(biased, 23));
 }
 
+static inline vec
+vec_scale(vec a, vec n)
+{
+    return vec_mul(a, vec_pow2(n));
+}
+
 static inline float
 vec_sum(vec a)
 {

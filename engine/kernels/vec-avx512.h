@@ -123,6 +123,12 @@ vec_pow2(vec n)
     return _mm512_castsi512_ps(_mm512_slli_epi32(biased, 23));
 }
 
+static inline vec
+vec_scale(vec a, vec n)
+{
+    return _mm512_scalef_ps(a, n);
+}
+
 static inline float
 vec_sum(vec a)
 {

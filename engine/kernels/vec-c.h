@@ -138,6 +138,13 @@ vec_pow2(vec n)
     return (vec)((__builtin_convertvector(n, vec_int) + 127) << 23);
 }
 
+/* a 2^n, n whole */
+static inline vec
+vec_scale(vec a, vec n)
+{
+    return vec_mul(a, vec_pow2(n));
+}
+
 static inline float
 vec_sum(vec a)
 {

@@ -25,14 +25,20 @@ vec_take_logs(vec x, vec n)
     return vec_fma(n, vec_set1(2.12194440e-4f), vec_fma(n, vec_set1(-0.693359375f), x));
 }
 
-/* e^x = 2^n e^r, n = round(x / ln 2) */
+/* e^x = 2^n e^r, n = round(x / ln 2); x no more than 88 */
+static inline vec
+vec_exp_below(vec x)
+{
+    const vec bound = vec_max(vec_set1(-87.3365f), x);
+    const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
+
+    return vec_scale(vec_add(vec_exp_rest(vec_take_logs(bound, n)), vec_set1(1.0f)), n);
+}
+
 static inline vec
 vec_exp(vec x)
 {
-    const vec bound = vec_min(vec_set1(88.0f), vec_max(vec_set1(-87.3365f), x));
-    const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
-
-    return vec_mul(vec_add(vec_exp_rest(vec_take_logs(bound, n)), vec_set1(1.0f)), vec_pow2(n));
+    return vec_exp_below(vec_min(vec_set1(88.0f), x));
 }
 
 /* t / (t + 2), t = e^2x - 1 = 2^n ((e^r - 1) + (1 - 2^-n)): no bits are lost near 0, where n is 0. The
@@ -43,7 +49,7 @@ vec_tanh(vec x)
     const vec bound = vec_min(vec_set1(20.0f), vec_max(vec_set1(-20.0f), vec_add(x, x)));
     const vec n = vec_round(vec_mul(bound, vec_set1(1.44269504f)));
     const vec whole = vec_sub(vec_set1(1.0f), vec_pow2(vec_sub(vec_zero(), n)));
-    const vec t = vec_mul(vec_add(vec_exp_rest(vec_take_logs(bound, n)), whole), vec_pow2(n));
+    const vec t = vec_scale(vec_add(vec_exp_rest(vec_take_logs(bound, n)), whole), n);
 
     const vec two = vec_set1(2.0f), divisor = vec_add(t, two), taken = vec_sub(divisor, two);
     const vec lost = vec_add(vec_sub(two, vec_sub(divisor, taken)), vec_sub(t, taken));
@@ -71,7 +77,7 @@ vec_normal_tail(vec a)
     q = vec_fma(q, u, vec_set1(1.161181131e-1f));
     q = vec_fma(q, u, vec_set1(1.124891498e-1f));
     q = vec_fma(q, u, vec_set1(1.584335540e-5f));
-    return vec_mul(q, vec_exp(vec_mul(vec_mul(a, a), vec_set1(-0.5f))));
+    return vec_mul(q, vec_exp_below(vec_mul(vec_mul(a, a), vec_set1(-0.5f))));
 }
 
 /* x Phi(x): x - x tail for x >= 0, x tail below, which is max(x, 0) - |x| tail(|x|). */

@@ -332,14 +332,37 @@ check_softmax(const ClozeKernels *kernels, gsize rows, gsize n, gsize ld, double
     guarded_free(x, rows * ld);
 }
 
+/* To the bit what softmax makes. */
+static void
+check_exponentials(const ClozeKernels *kernels, gsize rows, gsize n, gsize ld, GRand *random)
+{
+    float *x = guarded_new(rows * ld), *factors = guarded_new(rows);
+    g_autofree float *whole = random_floats(random, rows * ld, 10);
+
+    for (gsize i = 0; i < rows; i++)
+        memcpy(x + i * ld, whole + i * ld, n * sizeof *x);
+    kernels->exponentials(x, factors, ld, rows, n, 0.25f);
+    kernels->scale(x, factors, ld, rows, n);
+    kernels->softmax(whole, ld, rows, n, 0.25f);
+    for (gsize i = 0; i < rows; i++) {
+        g_assert_cmpmem(x + i * ld, n * sizeof *x, whole + i * ld, n * sizeof *x);
+        for (gsize j = n; j < ld; j++)
+            g_assert_cmpfloat(x[i * ld + j], ==, GUARD);
+    }
+    guarded_free(x, rows * ld);
+    guarded_free(factors, rows);
+}
+
 static void
 test_softmax(gconstpointer data)
 {
     const ClozeKernels *kernels = get_kernels(data);
     GRand *random = test_random();
 
-    for (gsize n = 1; kernels && n < 70; n++)
+    for (gsize n = 1; kernels && n < 70; n++) {
         check_softmax(kernels, 1 + n % 4, n, n + n % 5, n % 2 ? 10 : 2000, random);
+        check_exponentials(kernels, 1 + n % 4, n, n + n % 5, random);
+    }
     if (kernels)
         check_softmax(kernels, 3, 512, 512, 10, random);
     g_rand_free(random);
