@@ -182,6 +182,9 @@ spawn(GlossTrainingEstimates *self, GlossTrainingHow how)
     g_ptr_array_add(argv, self->program);
     for (guint i = 1; words[i] != NULL; i++)
         g_ptr_array_add(argv, words[i]);
+    /* A run of the window keeps checkpoints, which take disk; an estimate writes none. */
+    g_ptr_array_add(argv, (gpointer) "--checkpoint");
+    g_ptr_array_add(argv, (gpointer)g_get_tmp_dir());
     g_ptr_array_add(argv, (gpointer) "--estimate");
     g_ptr_array_add(argv, NULL);
     estimate->state = GLOSS_TRAINING_ESTIMATE_RUNNING;

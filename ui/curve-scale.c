@@ -34,6 +34,11 @@ widen(double *min, double *max, gboolean whole)
     }
     if (*min < *max)
         return;
+    /* A score that is 0 throughout stands at the foot of its range. */
+    if (*min == 0 && !whole) {
+        *max = 1;
+        return;
+    }
     half = whole ? 1 : MAX(fabs(*min) * 0.1, 1e-6);
     *max = *min + half;
     *min = *min - half;

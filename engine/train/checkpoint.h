@@ -21,8 +21,8 @@ typedef struct {
     guint64 optimizer_steps; /* done by the optimiser */
     gsize epoch;             /* from 1: the one that is running */
     gsize n_taken;           /* examples of it */
-    gsize n_losses;          /* steps of it */
-    double loss;             /* their sum */
+    gsize n_losses;          /* steps that the loss is of */
+    double loss;             /* as the trainer sums it */
     gsize n_behind;          /* evaluations since the best */
     gsize best_epoch;        /* 0: nothing was evaluated yet */
     double best_score;

@@ -14,6 +14,7 @@
 #define REPORT_MICROSECONDS (G_USEC_PER_SEC / 2)
 #define CHECKPOINT_SECONDS  30.0
 #define CHECKPOINT_SHARE    0.05 /* of the time, at most, goes into checkpoints */
+#define LOSS_SHARE          0.05 /* of the last step in the loss that is told */
 
 typedef struct {
     ClozeLearner *learner;
@@ -25,7 +26,7 @@ typedef struct {
     gsize n_behind; /* evaluations since the best */
     double best_loss;
     float *best; /* [n_trained], NULL before the first evaluation */
-    double loss; /* sum over the steps of this epoch */
+    double loss; /* of the steps so far, older ones weigh less; not yet divided by the weights */
     gsize n_losses;
     gsize n_taken; /* examples of this epoch */
     gboolean is_over;
@@ -254,6 +255,14 @@ meet_no_number(Run *run, const guint32 *examples, gsize n, GError **error)
     return FALSE;
 }
 
+/* The loss of one batch says little, and the mean of an epoch falls off where the next begins. */
+static void
+tell_loss(Run *run, double loss)
+{
+    run->loss += LOSS_SHARE * (loss - run->loss);
+    run->progress.loss = run->loss / (1 - pow(1 - LOSS_SHARE, (double)++run->n_losses));
+}
+
 static gboolean
 step(Run *run, const guint32 *examples, gsize n, GError **error)
 {
@@ -272,8 +281,7 @@ step(Run *run, const guint32 *examples, gsize n, GError **error)
     run->step_time += (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
     run->n_timed++;
     run->n_tokens += done.n_tokens;
-    run->loss += done.loss;
-    progress->loss = run->loss / (double)++run->n_losses;
+    tell_loss(run, done.loss);
     report(run, FALSE);
     return TRUE;
 }
@@ -319,8 +327,6 @@ begin_epoch(Run *run, gsize epoch)
 {
     run->progress.epoch = epoch;
     run->n_taken = 0;
-    run->n_losses = 0;
-    run->loss = 0;
 }
 
 static gboolean

@@ -23,10 +23,11 @@ typedef struct {
     gsize n_steps;
 } Time;
 
-/* What stands for the whole set where frozen layers run once: examples by chance, and what those
- * layers make of them. */
+/* What stands for the whole set where frozen layers run once: examples by chance, then the longest,
+ * and what those layers make of them. */
 typedef struct {
     ClozeTrainingSet *set;
+    gsize n_sample;
     ClozePrefixCache *cache;
     char *folder;
     Time time;
@@ -40,12 +41,20 @@ now(void)
 
 /* Memory grows to that of the longest pass: run that one first, and count no time. */
 static gboolean
-run_longest(ClozeLearner *learner, const ClozeTrainingSet *set, GError **error)
+run_longest(ClozeLearner *learner, const ClozeTrainingSet *train, const Prefix *prefix,
+            GError **error)
 {
-    g_autofree guint32 *order = cloze_training_order_sort(set);
-    gsize n = MIN(set->examples->len, learner->recipe.batch_size);
+    const ClozeTrainingSet *set = prefix->set ? prefix->set : train;
+    g_autofree guint32 *order = prefix->set ? NULL : cloze_training_order_sort(set);
+    gsize n = prefix->set ? set->examples->len - prefix->n_sample
+                          : MIN(set->examples->len, learner->recipe.batch_size);
     ClozeLearnerStep step;
 
+    if (!order) {
+        order = g_new(guint32, n + 1);
+        for (gsize i = 0; i < n; i++)
+            order[i] = (guint32)(prefix->n_sample + i);
+    }
     return cloze_learner_step(learner, set, order, n, 0, 0, &step, error);
 }
 
@@ -63,11 +72,15 @@ run_prefix(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, P
     const ClozeTrainingSet *train = options->train;
     gsize n = train->examples->len;
     g_autofree guint32 *order = cloze_training_order_shuffle(n, learner->recipe.seed, 1);
+    g_autofree guint32 *longest = cloze_training_order_sort(train);
     double begun;
 
     prefix->set = cloze_training_set_new(train->n_texts);
     for (gsize i = 0; i < n && prefix->set->n_tokens < PREFIX_TOKENS; i++)
         cloze_training_set_add(prefix->set, cloze_training_set_get(train, order[i]));
+    prefix->n_sample = prefix->set->examples->len;
+    for (gsize i = 0; i < MIN(n, learner->recipe.batch_size); i++)
+        cloze_training_set_add(prefix->set, cloze_training_set_get(train, longest[i]));
     prefix->folder = g_dir_make_tmp("cloze-XXXXXX", error);
     if (!prefix->folder)
         return FALSE;
@@ -93,9 +106,8 @@ clear_prefix(ClozeLearner *learner, Prefix *prefix)
 
 static gboolean
 run_steps(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options,
-          const ClozeTrainingSet *set, Time *time, GError **error)
+          const ClozeTrainingSet *set, gsize n, Time *time, GError **error)
 {
-    gsize n = set->examples->len;
     gsize n_batch = MIN(n, learner->recipe.batch_size * learner->recipe.accumulate);
     g_autofree guint32 *order = cloze_training_order_shuffle(n, learner->recipe.seed, 1);
     double begun = now();
@@ -142,10 +154,17 @@ static gboolean
 measure(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Prefix *prefix,
         Time *steps, Time *forward, GError **error)
 {
-    if (!run_longest(learner, options->train, error) ||
-        (has_prefix(learner) && !run_prefix(learner, options, prefix, error)))
-        return FALSE;
-    return run_steps(learner, options, prefix->set ? prefix->set : options->train, steps, error) &&
+    const ClozeTrainingSet *set = options->train;
+    gsize n = set->examples->len;
+
+    if (has_prefix(learner)) {
+        if (!run_prefix(learner, options, prefix, error))
+            return FALSE;
+        set = prefix->set;
+        n = prefix->n_sample;
+    }
+    return run_longest(learner, options->train, prefix, error) &&
+           run_steps(learner, options, set, n, steps, error) &&
            run_forward(learner, options, forward, error);
 }
 
