@@ -15,7 +15,7 @@ typedef struct {
     guint64 step; /* done */
     guint64 n_steps;
     gsize epoch; /* from 1 */
-    double loss; /* mean over the steps of this epoch */
+    double loss; /* mean over the last steps, by weights that fall with their age */
     double learning_rate;
     double tokens_per_second; /* of the steps since the last report */
     double seconds_left;      /* evaluations included; 0 before there is anything to tell it by */
