@@ -12,6 +12,8 @@
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 
+#include "app/model-table.h"
+#include "app/paths.h"
 #include "app/run-arguments.h"
 #include "engine/base/file.h"
 #include "engine/base/folder.h"
@@ -182,17 +184,75 @@ check_arguments(const char *const *argv, GError **error)
     return TRUE;
 }
 
+/* A head of that name would be another one's, a file of the run something else. */
+static gboolean
+is_taken(GlossRuns *self, const char *name)
+{
+    static const char *const own[] = {"checkpoint",     "log",      "predictions.jsonl",
+                                      "progress.jsonl", "run.json", NULL};
+    g_autofree char *heads = gloss_paths_dup_heads_folder();
+    g_autofree char *head = g_build_filename(heads, name, NULL);
+
+    if (g_strv_contains(own, name) || g_file_test(head, G_FILE_TEST_EXISTS))
+        return TRUE;
+    for (guint i = 0; i < self->items->len; i++) {
+        g_autofree char *other = g_path_get_basename(gloss_run_get_output(self->items->pdata[i]));
+
+        if (g_str_equal(other, name))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* (transfer full) what the model is called when it is put to use: the run's title, as a folder can
+ * have it and nothing else has; or the run's id. */
+static char *
+choose_name(GlossRuns *self, const char *title, const char *id)
+{
+    g_autofree char *base = g_str_to_ascii(title, "C");
+
+    g_strcanon(base, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.", '-');
+    for (guint i = 1; i < 1000; i++) {
+        g_autofree char *name = i == 1 ? g_strdup(base) : g_strdup_printf("%s-%u", base, i);
+
+        if (!gloss_model_table_is_id(name))
+            break;
+        if (!is_taken(self, name))
+            return g_steal_pointer(&name);
+    }
+    return g_strdup(id);
+}
+
+/* (transfer full) with the place of the model, where @argv has none. */
+static char **
+add_output(GlossRuns *self, const char *const *argv, const char *title, const char *id)
+{
+    g_autofree char *there = gloss_run_arguments_dup_last(argv, "--output");
+    g_autofree char *name = there == NULL ? choose_name(self, title, id) : NULL;
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+
+    g_strv_builder_addv(builder, (const char **)argv);
+    if (there == NULL) {
+        g_autofree char *path = g_build_filename(self->folder, id, name, NULL);
+
+        g_strv_builder_add(builder, "--output");
+        g_strv_builder_add(builder, path);
+    }
+    return g_strv_builder_end(builder);
+}
+
 GlossRun *
 gloss_runs_start(GlossRuns *self, const char *const *argv, const char *title, GError **error)
 {
     g_autofree char *id = check_arguments(argv, error) ? make_id(self, argv, error) : NULL;
     g_autofree char *folder = id != NULL ? g_build_filename(self->folder, id, NULL) : NULL;
+    g_auto(GStrv) whole = id != NULL ? add_output(self, argv, title, id) : NULL;
     GlossRunRecord *record;
     GlossRun *run;
 
     if (id == NULL)
         return NULL;
-    record = gloss_run_record_new(id, title, argv);
+    record = gloss_run_record_new(id, title, (const char *const *)whole);
     record->folder = g_get_current_dir();
     record->created = g_get_real_time() / G_USEC_PER_SEC;
     run = gloss_run_new(folder, record, self->program);

@@ -5,6 +5,7 @@
 #include "ui/run-end.h"
 
 #include "app/model-import.h"
+#include "app/paths.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -57,6 +58,19 @@ say(Work *work, const char *text)
 
 /* ---- use ---- */
 
+/* Whether the head of that name is the run's: it was put to use before. */
+static gboolean
+is_kept(const Work *work, const char *id)
+{
+    g_autofree char *heads = gloss_paths_dup_heads_folder();
+    g_autofree char *there = g_build_filename(heads, id, "gloss.json", NULL);
+    g_autofree char *here = g_build_filename(work->source, "gloss.json", NULL);
+    g_autofree char *kept = NULL, *own = NULL;
+
+    return g_file_get_contents(there, &kept, NULL, NULL) &&
+           g_file_get_contents(here, &own, NULL, NULL) && g_str_equal(kept, own);
+}
+
 static void
 import_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -66,8 +80,7 @@ import_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
     char *id = g_path_get_basename(work->source);
 
     /* One that was put to use before is there already; a newer one may have taken its place. */
-    if (!g_str_equal(id, gloss_run_get_id(work->run)) ||
-        !gloss_model_store_prefer_head(store, id)) {
+    if (!is_kept(work, id) || !gloss_model_store_prefer_head(store, id)) {
         g_free(id);
         id = gloss_model_store_import(store, work->source, cancellable, &error);
     }

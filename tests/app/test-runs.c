@@ -46,6 +46,32 @@ test_turns(void)
     scratch_free(folder);
 }
 
+static void
+assert_named(GlossRuns *runs, const char *title, const char *expected)
+{
+    const char *const argv[] = {"train", "ner", NULL};
+    GlossRun *run = gloss_runs_start(runs, argv, title, NULL);
+    g_autofree char *name = g_path_get_basename(gloss_run_get_output(run));
+
+    g_assert_cmpstr(name, ==, expected != NULL ? expected : gloss_run_get_id(run));
+    run_fixture_wait(run_fixture_has_ended, run);
+}
+
+/* The model is kept under the run's title, and under no name that something else has. */
+static void
+test_names(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(GlossRuns) runs = run_fixture_open(folder);
+
+    assert_named(runs, "My Model", "My-Model");
+    assert_named(runs, "My Model", "My-Model-2");
+    assert_named(runs, "checkpoint", "checkpoint-2");
+    assert_named(runs, "", NULL);
+    g_clear_object(&runs);
+    scratch_free(folder);
+}
+
 /* The program goes, the worker stays, and is found again. */
 static void
 test_found_again(void)
@@ -220,6 +246,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/runs/names", test_names);
     g_test_add_func("/runs/turns", test_turns);
     g_test_add_func("/runs/found-again", test_found_again);
     g_test_add_func("/runs/gone-meanwhile", test_gone_meanwhile);
