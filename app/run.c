@@ -296,7 +296,7 @@ conclude(GlossRun *self)
         end(self, GLOSS_RUN_FAILED, "%s", self->history->error);
     else if (status == UNKNOWN_EXIT)
         end(self, GLOSS_RUN_INTERRUPTED,
-            _("The training process ended while Gloss was not running."));
+            _("The training process ended without saying why; its last words are in the log."));
     else if (WIFSIGNALED(status))
         end_by_signal(self, WTERMSIG(status));
     else

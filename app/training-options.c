@@ -16,6 +16,7 @@
 #define ALL      (~0u)
 #define LABELLED (TASK(ENTITIES) | TASK(TEXTS) | TASK(PAIRS))
 #define ENCODER  (HOW(LAST) | HOW(LORA) | HOW(FULL))
+#define FEW      500 /* examples */
 
 typedef struct {
     guint tasks;
@@ -139,13 +140,23 @@ make_recipe(GlossTrainingHow how)
     return recipe;
 }
 
+/* Few examples make small batches, whose steps say less: each is to go less far. Over 300 sentences
+ * twice this rate ends with an encoder that finds nothing. */
+static double
+choose_rate(const ClozeRecipe *recipe, GlossTrainingHow how, guint64 n)
+{
+    gboolean is_small = n != 0 && n < FEW && how != GLOSS_TRAINING_HEAD;
+
+    return is_small ? recipe->learning_rate / 2 : recipe->learning_rate;
+}
+
 /* A small file is gone over more often, a very large one less. */
 static gsize
 choose_epochs(GlossTrainingHow how, guint64 n, gsize usual)
 {
     if (n == 0)
         return usual;
-    if (n < 500)
+    if (n < FEW)
         return usual * 4;
     if (n < 2000)
         return usual * 2;
@@ -168,9 +179,9 @@ choose_default(const GlossOption *option, GlossTrainingHow how, guint64 n_exampl
     if (strcmp(option->key, "epochs") == 0)
         return intern_number((double)choose_epochs(how, n_examples, recipe.epochs));
     if (strcmp(option->key, "learning-rate") == 0)
-        return intern_number(recipe.learning_rate);
+        return intern_number(choose_rate(&recipe, how, n_examples));
     if (strcmp(option->key, "batch-size") == 0)
-        return intern_number((double)(n_examples != 0 && n_examples < 500 ? recipe.batch_size / 4
+        return intern_number((double)(n_examples != 0 && n_examples < FEW ? recipe.batch_size / 4
                                                                           : recipe.batch_size));
     if (strcmp(option->key, "weight-decay") == 0 && how == GLOSS_TRAINING_HEAD)
         return "0";

@@ -99,7 +99,7 @@ cloze_recipe_complete(ClozeRecipe *recipe)
 {
     double rank = (double)recipe->rank;
 
-    fill(&recipe->learning_rate, 2e-3, 2e-4, 1e-3, 1e-4, recipe->how);
+    fill(&recipe->learning_rate, 2e-3, 2e-4, 5e-4, 1e-4, recipe->how);
     fill(&recipe->head_factor, 1, 5, 2, 5, recipe->how);
     fill(&recipe->shapes_factor, 1, 5, 2, 5, recipe->how);
     if (!recipe->epochs)

@@ -71,6 +71,28 @@ test_size(void)
     }
 }
 
+static double
+find_rate(GlossTrainingHow how, guint64 n)
+{
+    g_autofree GlossOption *options =
+        gloss_training_options_make(GLOSS_TRAINING_ENTITIES, how, n, NULL);
+
+    for (const GlossOption *at = options; at->key != NULL; at++)
+        if (g_str_equal(at->key, "learning-rate"))
+            return g_ascii_strtod(at->default_value, NULL);
+    return -1;
+}
+
+/* Small batches take smaller steps. */
+static void
+test_few(void)
+{
+    g_assert_cmpfloat_with_epsilon(find_rate(GLOSS_TRAINING_LORA, 300),
+                                   find_rate(GLOSS_TRAINING_LORA, 3000) / 2, 1e-9);
+    g_assert_cmpfloat(find_rate(GLOSS_TRAINING_HEAD, 300), ==,
+                      find_rate(GLOSS_TRAINING_HEAD, 3000));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -78,5 +100,6 @@ main(int argc, char **argv)
     g_test_add_func("/training-options/sound", test_sound);
     g_test_add_func("/training-options/apply", test_apply);
     g_test_add_func("/training-options/size", test_size);
+    g_test_add_func("/training-options/few", test_few);
     return g_test_run();
 }

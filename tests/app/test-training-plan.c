@@ -77,7 +77,7 @@ test_argv(Fixture *self, gconstpointer data)
     g_assert_cmpstr(find_after(argv, "--model"), ==, "small");
     g_assert_cmpstr(find_after(argv, "--how"), ==, "lora");
     g_assert_cmpstr(find_after(argv, "--rank"), ==, "16");
-    g_assert_cmpstr(find_after(argv, "--learning-rate"), ==, "0.001");
+    g_assert_cmpstr(find_after(argv, "--learning-rate"), ==, "0.0005");
     run = gloss_training_plan_dup_run_argv(self->plan);
     g_assert_cmpstr(run[0], ==, "train");
     g_assert_null(find_after(run, "--output"));
