@@ -106,6 +106,15 @@ open_file(Run *self, GError **error)
 
 /* ---- checking ---- */
 
+/* All of a file is read through where all of a folder is looked at; on every small change that would
+ * take longer than the change. */
+static gboolean
+holds(const Run *self, gsize slot, guint64 id)
+{
+    return self->update->only ? cloze_vector_file_get_id(self->file, slot) == id
+                              : cloze_vector_file_check(self->file, slot, id);
+}
+
 /* (element-type gint64) passages whose slot does not hold their vector. */
 static GArray *
 list_broken(Run *self, GError **error)
@@ -122,7 +131,7 @@ list_broken(Run *self, GError **error)
         gint64 id = gloss_library_query_get_int(query, 0);
         gint64 slot = gloss_library_query_get_int(query, 1);
 
-        if (cloze_vector_file_check(self->file, (gsize)slot, (guint64)id))
+        if (holds(self, (gsize)slot, (guint64)id))
             gloss_id_set_add(self->taken, slot);
         else
             g_array_append_val(broken, id);

@@ -51,6 +51,8 @@ def read_vectors(path):
 
 
 class Index(clitest.TestCase):
+    start, written = time.time_ns(), 0
+
     def setUp(self):
         shutil.rmtree(os.path.join(self.data_home, "gloss", "index"), ignore_errors=True)
         for path in glob.glob(os.path.join(self.data_home, "gloss", "library.*")):
@@ -59,8 +61,20 @@ class Index(clitest.TestCase):
         shutil.rmtree(self.docs, ignore_errors=True)
         os.makedirs(self.docs)
 
+    def age(self, path):
+        """Gives a file a time of its own in the past: one that was changed this moment is read again."""
+        Index.written += 1
+        when = Index.start - 10 ** 12 + 10 ** 7 * Index.written
+        os.utime(path, ns=(when, when))
+        return path
+
     def add_text(self, name, text):
-        return self.write(os.path.join("docs", name), text)
+        return self.age(self.write(os.path.join("docs", name), text))
+
+    @staticmethod
+    def settle():
+        """What was written or renamed this moment is read again too."""
+        time.sleep(0.06)
 
     def index(self, *arguments, **options):
         return self.run_cli("index", *arguments, "--json", **options)
@@ -185,7 +199,7 @@ class Basics(Index):
         self.assert_done(self.add())
         self.add_text("deep/b.txt", "Peter lives in Vienna.")
         self.add_text("c.txt", "John visited Paris.")
-        time.sleep(0.3)
+        self.settle()
         result = self.assert_done(self.index("update", self.docs, "--changed", "deep"))
         self.assertIn("1 files: 0 unchanged, 1 read", result.err)
         self.assertEqual(result.lines[0]["documents"], 2)
@@ -199,15 +213,14 @@ class Basics(Index):
     def test_unchanged_and_moved(self):
         for i in range(30):
             self.add_text(f"{i}.txt", f"Peter was born in {i} and lives in Vienna.")
+        self.settle()
         self.assertIn("30 passages embedded", self.add().err)
-        time.sleep(0.3)
-        self.index("update")
         again = self.index("update").err
         self.assertIn("30 unchanged, 0 read", again)
         self.assertIn("0 passages embedded", again)
         os.rename(os.path.join(self.docs, "3.txt"), os.path.join(self.docs, "three.txt"))
         os.remove(os.path.join(self.docs, "4.txt"))
-        time.sleep(0.1)  # what was renamed this moment is read again
+        self.settle()
         moved = self.index("update").err
         self.assertIn("0 read, 1 moved, 2 gone", moved)
         self.assertIn("0 passages embedded", moved)
@@ -254,7 +267,7 @@ class Basics(Index):
     def test_damaged_vectors(self):
         for i in range(20):
             self.add_text(f"{i}.txt", f"John visited {i} markets.")
-        time.sleep(0.3)
+        self.settle()
         self.assert_done(self.add())
         whole = self.store()
         path = glob.glob(os.path.join(self.data_home, "gloss", "index", "*.vectors"))[0]
@@ -333,7 +346,7 @@ class Basics(Index):
             env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.assertEqual(json.loads(process.stderr.readline())["stage"], "starting")
         process.send_signal(signal.SIGUSR1)
-        time.sleep(1)
+        time.sleep(0.3)
         self.assertIsNone(process.poll())
         library = sqlite3.connect(os.path.join(self.data_home, "gloss", "library.db"), timeout=1)
         library.execute("INSERT INTO label_set (name) VALUES ('held')")
@@ -434,7 +447,7 @@ class Basics(Index):
             file.write(b"Peter lives in Vienna.")
         start = time.monotonic()
         result = self.assert_fails(self.add(), 3, "huge.txt", "too long")
-        self.assertLess(time.monotonic() - start, 30)
+        self.assertLess(time.monotonic() - start, 120)
         self.assertEqual((result.lines[0]["documents"], result.lines[0]["failed"]), (2, 2))
         self.assertEqual(len(self.search("Vienna", "--mode", "words")), 1)
         self.assert_fails(self.index("update"), 3)
@@ -496,8 +509,8 @@ class Kills(Index):
     """A tree of FILES files that is edited, moved about and partly deleted between updates that are
     killed. The whole of it is GLOSS_TREE_FILES=10000; each run does a little."""
 
-    FILES = int(os.environ.get("GLOSS_TREE_FILES", 60))
-    ROUNDS = 12
+    FILES = int(os.environ.get("GLOSS_TREE_FILES", 40))
+    ROUNDS = 12 if FILES > 40 else 8
     FOLDERS = ("", "a", "a/b", "c", "c/d/e")
 
     def add_random(self, rng):
@@ -522,6 +535,7 @@ class Kills(Index):
         else:
             with open(path, "ab") as file:
                 file.write(b"\n\nAnd John was there.\n")
+            self.age(path)
 
     def change(self, rng):
         """Random edits, moves and deletions, of files and of whole folders."""
@@ -556,8 +570,7 @@ class Kills(Index):
         for _ in range(self.ROUNDS):
             self.change(rng)
             killed += self.kill_update(rng, min(max(0.25, whole / 4), 20))
-        self.assert_done(self.index("update"))
-        time.sleep(0.06)
+        self.settle()
         self.assert_done(self.index("update"))
         start = time.monotonic()
         again = self.assert_done(self.index("update"))
