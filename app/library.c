@@ -266,15 +266,18 @@ static gboolean
 check_whole(GlossLibrary *self, GError **error)
 {
     g_autofree char *answer = dup_answer(self, "PRAGMA quick_check(1)", error);
+    const char *line;
 
     if (answer == NULL)
         return FALSE;
     if (strcmp(answer, "ok") == 0)
         return TRUE;
+    /* The line before it only names the database. */
+    line = strrchr(answer, '\n');
     g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
                 _("%s: expected a sound library, found a damaged file (%s); move it elsewhere to "
                   "begin a new one, then add your folders again"),
-                self->path, answer);
+                self->path, line != NULL ? line + 1 : answer);
     return FALSE;
 }
 

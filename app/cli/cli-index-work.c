@@ -152,6 +152,17 @@ gloss_cli_index_work_begin(GlossCliIndexWork *self, GlossCli *cli)
     gloss_cli_progress_set(progress, 0);
 }
 
+/* Messages about the library name its file. */
+static gboolean
+is_of_library(const GlossCliIndexWork *self, gboolean opened, const GError *error)
+{
+    const char *path =
+        self->store ? gloss_library_get_path(gloss_index_store_get_library(self->store)) : NULL;
+
+    return g_error_matches(error, CLOZE_ERROR, CLOZE_ERROR_INVALID) &&
+           (!opened || (path && g_str_has_prefix(error->message, path)));
+}
+
 static const char *
 name_failure(const GlossCliIndexWork *self, gboolean opened, const GError *error)
 {
@@ -162,7 +173,7 @@ name_failure(const GlossCliIndexWork *self, gboolean opened, const GError *error
         return "disk";
     if (!opened && g_error_matches(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED))
         return "newer";
-    if (!opened && g_error_matches(error, CLOZE_ERROR, CLOZE_ERROR_INVALID))
+    if (is_of_library(self, opened, error))
         return "library";
     return self->no_model || error->domain == CLOZE_ERROR ? "model" : "other";
 }

@@ -146,18 +146,25 @@ search_cb(GlossCli *cli, gpointer data, GError **error)
     Search *self = data;
     g_autoptr(GlossIndexStore) store = gloss_cli_library_open(error);
     g_autoptr(GlossSearchRun) run = NULL;
+    g_autoptr(GError) reason = NULL;
     GlossTextEmbedder *embedder = NULL;
 
     if (!store || (self->request.folder && !check_folder(store, self->request.folder, error)))
         return FALSE;
     if (self->request.mode != GLOSS_SEARCH_WORDS) {
-        embedder = gloss_cli_library_make_embedder(cli, store, error);
-        if (!embedder)
+        embedder = gloss_cli_library_make_embedder(cli, store, &reason);
+        if (!embedder && (cli->model || self->request.mode == GLOSS_SEARCH_MEANING)) {
+            g_propagate_error(error, g_steal_pointer(&reason));
             return FALSE;
+        }
     }
+    if (!embedder)
+        self->request.mode = GLOSS_SEARCH_WORDS;
     run = gloss_search_run_new(g_steal_pointer(&store), embedder);
     self->hits = gloss_search_run_find(run, &self->request, cli->cancellable, error);
-    self->notice = g_strdup(gloss_search_run_get_notice(run));
+    if (reason)
+        g_prefix_error(&reason, "%s", _("only words were searched: "));
+    self->notice = g_strdup(reason ? reason->message : gloss_search_run_get_notice(run));
     return self->hits != NULL;
 }
 

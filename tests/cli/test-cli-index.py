@@ -263,6 +263,12 @@ class Basics(Index):
         self.assertEqual(self.assert_done(self.index("list")).lines[0]["model"], "other")
         self.assertEqual(len(self.search("Acme")), 1)
         self.assert_fails(self.run_cli("search", "Acme", "--model", self.tiny), 1, "other")
+        os.rename(other, other + "-away")
+        self.assert_fails(self.index("update"), 1, "no model “other”")
+        found = self.assert_fails(self.run_cli("search", "--json", "Acme"), 3, "only words", "other")
+        self.assertEqual(len(found.lines), 1)
+        self.assert_fails(self.run_cli("search", "Acme", "--mode", "meaning"), 1, "other")
+        os.rename(other + "-away", other)
 
     def test_damaged_vectors(self):
         for i in range(20):
@@ -294,6 +300,34 @@ class Basics(Index):
                     self.assertTrue(self.run_cli("search", "--json", "John").lines)
                 self.assertIn("0 read", self.assert_done(self.index("update")).err)
                 self.assertEqual(self.store(), whole)
+
+    def test_damaged_library(self):
+        """Said in one line whenever it is met, by its name and not as the fault of a model."""
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.assert_done(self.add())
+        path = os.path.join(self.data_home, "gloss", "library.db")
+        with open(path, "rb") as file:
+            whole = file.read()
+        library = sqlite3.connect(path)
+        library.execute("UPDATE index_words_data SET block = x'00ff00ff00ff' WHERE id > 1")
+        library.commit()
+        library.close()
+        self.add_text("b.txt", "Peter works for Acme.")
+        failed = self.assert_fails(self.index("update", "--progress", "json"), 1, path)
+        self.assertEqual(self.events(failed)[-1]["failure"], "library")
+        for log in glob.glob(path + "-*"):
+            os.unlink(log)
+        for seed in range(6):
+            rng, damaged = random.Random(seed), bytearray(whole)
+            for _ in range(40):
+                damaged[rng.randrange(100, len(damaged))] ^= 1 << rng.randrange(8)
+            with open(path, "wb") as file:
+                file.write(damaged)
+            result = self.index("update", "--quiet")
+            self.assertIn(result.code, (0, 1))
+            if result.code == 1:
+                self.assertIn(path, result.err)
+                self.assertEqual(result.err.count("\n"), 1, result.err)
 
     def test_one_at_a_time(self):
         self.add_text("a.txt", "Anna works for Acme.")
