@@ -79,7 +79,8 @@ set_failure(const char *name, guint32 reason, const char *detail, GError **error
                     GLOSS_EXTRACTION_MAX_TEXT);
         break;
     default:
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("“%s” is damaged (%s)"), name, detail);
+        g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
+                    _("“%s” is damaged (%s)"), name, detail);
     }
 }
 

@@ -205,7 +205,7 @@ check_status(Child *self, int status, GError **error)
     if (sig == SIGXCPU || sig == SIGKILL)
         set_too_long(self->name, error);
     else if (sig != 0)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+        g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
                     _("“%s” makes its reader crash or run out of memory (%s). It may be damaged: "
                       "save it anew with another program"),
                     self->name, g_strsignal(sig));

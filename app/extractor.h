@@ -16,8 +16,8 @@ typedef struct {
 
 /* What a file of @size bytes is worth. */
 GlossExtractorBounds gloss_extractor_get_bounds(gsize size);
-/* @format: "pdf". @name: the file's, for messages. CANCELLED where @cancellable is; TIMED_OUT; FAILED
- * for a crash. */
+/* @format: "pdf". @name: the file's, for messages. CANCELLED where @cancellable is; TIMED_OUT;
+ * GLOSS_READER_ERROR_DAMAGED for a crash. */
 GlossReading *gloss_extractor_run(const char *format, GBytes *bytes, const char *name,
                                   GCancellable *cancellable, GError **error);
 /* The same by @program, which is called with the format, memory and processor time. */

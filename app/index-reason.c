@@ -24,6 +24,9 @@ static const struct {
     {"no-text-layer", N_("No text layer"),
      N_("Its pages are pictures. Have their text recognised.")},
     {"folder", N_("Folder cannot be read"), N_("What was known of its files is kept.")},
+    {"damaged", N_("Damaged"), N_("Save it anew with the program that made it.")},
+    {"too-slow", N_("Takes too long"),
+     N_("It may be damaged. Save it anew with the program that made it.")},
     {"no-reader", N_("No reader"), N_("Files of this kind are not searched.")},
 };
 
@@ -35,6 +38,7 @@ static const struct {
     {G_IO_ERROR_INVALID_DATA, GLOSS_INDEX_REASON_NOT_TEXT},
     {G_IO_ERROR_NOT_SUPPORTED, GLOSS_INDEX_REASON_NOT_TEXT},
     {G_IO_ERROR_NO_SPACE, GLOSS_INDEX_REASON_TOO_LARGE},
+    {G_IO_ERROR_TIMED_OUT, GLOSS_INDEX_REASON_TOO_SLOW},
     {G_IO_ERROR_PENDING, GLOSS_INDEX_REASON_CHANGING},
 };
 
@@ -45,6 +49,8 @@ gloss_index_reason_of(const GError *error)
         return GLOSS_INDEX_REASON_ENCRYPTED;
     if (g_error_matches(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_NO_TEXT_LAYER))
         return GLOSS_INDEX_REASON_NO_TEXT_LAYER;
+    if (g_error_matches(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED))
+        return GLOSS_INDEX_REASON_DAMAGED;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         if (g_error_matches(error, G_IO_ERROR, (gint)codes[i].code))
             return codes[i].reason;

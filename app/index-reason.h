@@ -15,7 +15,9 @@ typedef enum {
     GLOSS_INDEX_REASON_CHANGING,
     GLOSS_INDEX_REASON_ENCRYPTED,
     GLOSS_INDEX_REASON_NO_TEXT_LAYER,
-    GLOSS_INDEX_REASON_FOLDER,    /* a folder whose files are not known */
+    GLOSS_INDEX_REASON_FOLDER, /* a folder whose files are not known */
+    GLOSS_INDEX_REASON_DAMAGED,
+    GLOSS_INDEX_REASON_TOO_SLOW,
     GLOSS_INDEX_REASON_NO_READER, /* no failure: of a file that nobody said was a document */
 } GlossIndexReason;
 

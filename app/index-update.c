@@ -95,7 +95,9 @@ is_passing(GlossIndexReason reason)
     case GLOSS_INDEX_REASON_NOT_TEXT:
     case GLOSS_INDEX_REASON_TOO_LARGE:
     case GLOSS_INDEX_REASON_ENCRYPTED:
-    case GLOSS_INDEX_REASON_NO_TEXT_LAYER: return FALSE;
+    case GLOSS_INDEX_REASON_NO_TEXT_LAYER:
+    case GLOSS_INDEX_REASON_DAMAGED:
+    case GLOSS_INDEX_REASON_TOO_SLOW: return FALSE;
     default: return TRUE;
     }
 }

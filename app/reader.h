@@ -8,12 +8,14 @@
 
 #include <gio/gio.h>
 
-/* What a reader fails with where the file is sound and yet gives no text. Else it is a GIOErrorEnum:
- * INVALID_DATA for another kind of data, NOT_SUPPORTED for an encoding. */
+/* What a reader fails with where the file gives no text, however often it is read. Else it is a
+ * GIOErrorEnum: INVALID_DATA for another kind of data, NOT_SUPPORTED for an encoding, TIMED_OUT for
+ * what would take too long. */
 #define GLOSS_READER_ERROR (gloss_reader_error_quark())
 typedef enum {
     GLOSS_READER_ERROR_ENCRYPTED,
     GLOSS_READER_ERROR_NO_TEXT_LAYER,
+    GLOSS_READER_ERROR_DAMAGED, /* against what its format says */
 } GlossReaderError;
 
 GQuark gloss_reader_error_quark(void);

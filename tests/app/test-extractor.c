@@ -18,8 +18,8 @@ static const GlossExtractorBounds patient = {.wall_seconds = 60};
 
 /* A program that does as @script says; NULL is what it gave. */
 static void
-check(const char *script, const GlossExtractorBounds *bounds, GCancellable *cancellable, int code,
-      const char *part)
+check_domain(const char *script, const GlossExtractorBounds *bounds, GCancellable *cancellable,
+             GQuark domain, int code, const char *part)
 {
     g_autofree char *folder = scratch_new();
     g_autofree char *program = g_build_filename(folder, "extract", NULL);
@@ -31,7 +31,7 @@ check(const char *script, const GlossExtractorBounds *bounds, GCancellable *canc
     g_assert_cmpint(g_chmod(program, 0700), ==, 0);
     g_assert_null(
         gloss_extractor_run_program(program, "pdf", bytes, "a.pdf", bounds, cancellable, &error));
-    g_assert_error(error, G_IO_ERROR, code);
+    g_assert_error(error, domain, code);
     if (part != NULL)
         g_assert_nonnull(strstr(error->message, "“a.pdf”"));
     if (part != NULL)
@@ -43,9 +43,17 @@ check(const char *script, const GlossExtractorBounds *bounds, GCancellable *canc
 }
 
 static void
+check(const char *script, const GlossExtractorBounds *bounds, GCancellable *cancellable, int code,
+      const char *part)
+{
+    check_domain(script, bounds, cancellable, G_IO_ERROR, code, part);
+}
+
+static void
 test_bad_ends(void)
 {
-    check("kill -SEGV $$", &patient, NULL, G_IO_ERROR_FAILED, "crash");
+    check_domain("kill -SEGV $$", &patient, NULL, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
+                 "crash");
     check("kill -XCPU $$", &patient, NULL, G_IO_ERROR_TIMED_OUT, "too long");
     check("exit 3", &patient, NULL, G_IO_ERROR_FAILED, "status 3");
     check("exit 0", &patient, NULL, G_IO_ERROR_FAILED, "no beginning");
