@@ -89,7 +89,6 @@ cloze_folding_new(GError **error)
                     u_errorName(status));
         return NULL;
     }
-    self->simplified = get_simplified();
     return g_steal_pointer(&self);
 }
 
@@ -212,14 +211,23 @@ cloze_folding_drop_accents(ClozeFolding *self, GString *text)
     append_wide(text, self->wide[0], n);
 }
 
+/* The table takes twenty times as long to make as a query to run: for the first text that needs it. */
+static gboolean
+has_simplified(ClozeFolding *self)
+{
+    if (!self->simplified)
+        self->simplified = get_simplified();
+    return self->simplified != NULL;
+}
+
 void
 cloze_folding_fold_han(ClozeFolding *self, const char *text, gsize size, GString *out)
 {
     cloze_folding_fold(self, text, size, out);
-    for (gsize i = 0; i + 2 < out->len && self->simplified;) {
+    for (gsize i = 0; i + 2 < out->len;) {
         gunichar c = g_utf8_get_char(out->str + i);
 
-        if (c >= HAN_FIRST && c <= HAN_LAST)
+        if (c >= HAN_FIRST && c <= HAN_LAST && has_simplified(self))
             g_unichar_to_utf8(self->simplified[c - HAN_FIRST], out->str + i);
         i += (gsize)g_utf8_skip[(guchar)out->str[i]];
     }
