@@ -82,6 +82,20 @@ read_cb(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* All of a document has no place in it that could have moved. */
+static void
+passage_cb(Actions *self, const char *path, guint64 start, guint64 end, const char *hash,
+           const char *words)
+{
+    GlossDocumentPage *page;
+
+    gloss_window_show_passage(self->window, path, start, end);
+    page = gloss_window_get_page(self->window);
+    if (page != NULL && *hash != '\0')
+        gloss_moved_bar_show_passage(gloss_document_page_get_moved_bar(page), (gsize)start,
+                                     (gsize)end, hash, words);
+}
+
 static void
 open_tab(Actions *self, GlossCollectionRow *row)
 {
@@ -91,8 +105,7 @@ open_tab(Actions *self, GlossCollectionRow *row)
 
     adw_tab_page_set_icon(tab, icon);
     adw_tab_page_set_title(tab, gloss_collection_row_get_name(row));
-    g_signal_connect_object(page, "passage", G_CALLBACK(gloss_window_show_passage), self->window,
-                            G_CONNECT_SWAPPED);
+    g_signal_connect_swapped(page, "passage", G_CALLBACK(passage_cb), self);
     adw_tab_view_set_selected_page(self->tabs, tab);
 }
 

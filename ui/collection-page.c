@@ -144,7 +144,7 @@ row_activated_cb(GlossCollectionPage *self, GtkListBoxRow *row)
 
     if (path != NULL)
         g_signal_emit(self, passage_signal, 0, path, (guint64)item->start,
-                      (guint64)MAX(item->end, item->start + 1));
+                      (guint64)MAX(item->end, item->start + 1), item->hash, item->excerpt);
 }
 
 /* ---- following the collection ---- */
@@ -344,9 +344,9 @@ gloss_collection_page_class_init(GlossCollectionPageClass *klass)
     gtk_widget_class_install_action(widget_class, "collection.export", NULL, export_action);
     gtk_widget_class_install_action(widget_class, "collection.rename", NULL, rename_action);
     gtk_widget_class_install_action(widget_class, "collection.remove", NULL, remove_action);
-    passage_signal =
-        g_signal_new("passage", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                     G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_UINT64, G_TYPE_UINT64);
+    passage_signal = g_signal_new("passage", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 5, G_TYPE_STRING, G_TYPE_UINT64,
+                                  G_TYPE_UINT64, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

@@ -4,7 +4,8 @@
 /* What a tab holds for a collection: its passages, and what can be done with them. Follows the
  * collection; closed by whoever holds it when that is removed. Main thread.
  *
- * Signal "passage" (path, start, end as uint64 bytes): a passage is to be shown. */
+ * Signal "passage" (path, start and end as uint64 bytes, the hash of the text that they are in, the words
+ * of the passage): a passage is to be shown. */
 #pragma once
 
 #include "app/collections.h"

@@ -30,6 +30,7 @@ struct _GlossDocumentPage {
     GlossSenseLegend *sense_legend;
     GlossFindBar *find_bar;
     GlossHitBar *hit_bar;
+    GlossMovedBar *moved_bar;
     GtkStack *stack;
     GtkSpinner *spinner;
     GlossDocumentView *view;
@@ -469,6 +470,12 @@ gloss_document_page_get_find_bar(GlossDocumentPage *self)
     return self->find_bar;
 }
 
+GlossMovedBar *
+gloss_document_page_get_moved_bar(GlossDocumentPage *self)
+{
+    return self->moved_bar;
+}
+
 GlossHitBar *
 gloss_document_page_get_hit_bar(GlossDocumentPage *self)
 {
@@ -520,6 +527,7 @@ gloss_document_page_new(GlossContext *context, GlossDocument *document)
     gloss_document_view_set_document(self->view, document);
     gloss_find_bar_set_view(self->find_bar, GTK_SOURCE_VIEW(self->view));
     gloss_hit_bar_set_view(self->hit_bar, self->view, document);
+    gloss_moved_bar_set_view(self->moved_bar, self->view, document);
     update_model_bar(self);
     state_changed_cb(self);
     if (gloss_document_get_state(document) == GLOSS_DOCUMENT_EMPTY)
@@ -537,6 +545,8 @@ dispose(GObject *object)
     g_clear_pointer(&self->senses, gloss_sense_popover_remove);
     if (self->hit_bar != NULL)
         gloss_hit_bar_set_view(self->hit_bar, NULL, NULL);
+    if (self->moved_bar != NULL)
+        gloss_moved_bar_set_view(self->moved_bar, NULL, NULL);
     if (self->view != NULL) {
         gloss_document_view_set_document(self->view, NULL);
         gloss_document_view_set_filter(self->view, NULL, NULL);
@@ -570,6 +580,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, sense_legend);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, find_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, hit_bar);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, moved_bar);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, stack);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, spinner);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, view);
@@ -592,6 +603,7 @@ gloss_document_page_class_init(GlossDocumentPageClass *klass)
     g_type_ensure(GLOSS_TYPE_DOCUMENT_VIEW);
     g_type_ensure(GLOSS_TYPE_FIND_BAR);
     g_type_ensure(GLOSS_TYPE_HIT_BAR);
+    g_type_ensure(GLOSS_TYPE_MOVED_BAR);
     g_type_ensure(GLOSS_TYPE_SENSE_LEGEND);
     g_type_ensure(GLOSS_TYPE_TRAINING_BAR);
     bind_template(GTK_WIDGET_CLASS(klass));

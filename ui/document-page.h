@@ -11,6 +11,7 @@
 #include "ui/document-view.h"
 #include "ui/find-bar.h"
 #include "ui/hit-bar.h"
+#include "ui/moved-bar.h"
 #include "ui/review.h"
 
 #define GLOSS_TYPE_DOCUMENT_PAGE (gloss_document_page_get_type())
@@ -23,6 +24,7 @@ GlossEntityGroups *gloss_document_page_get_groups(GlossDocumentPage *self);
 GlossDocumentView *gloss_document_page_get_view(GlossDocumentPage *self);
 GlossFindBar *gloss_document_page_get_find_bar(GlossDocumentPage *self);
 GlossHitBar *gloss_document_page_get_hit_bar(GlossDocumentPage *self);
+GlossMovedBar *gloss_document_page_get_moved_bar(GlossDocumentPage *self);
 GlossReview *gloss_document_page_get_review(GlossDocumentPage *self);
 /* Pops up the choice of labels for what is selected or at the caret. */
 void gloss_document_page_ask_label(GlossDocumentPage *self);
