@@ -339,11 +339,26 @@ collect(Run *self, GError **error)
     return TRUE;
 }
 
+/* The first model is searched with from its first vector on, another one when it has all. */
+static gboolean
+take_first(Run *self, GError **error)
+{
+    GError *failure = NULL;
+    g_autoptr(GlossIndexModel) current = gloss_index_store_get_current_model(self->store, &failure);
+
+    if (failure)
+        g_propagate_error(error, failure);
+    if (failure || current)
+        return failure == NULL;
+    self->model->current = gloss_index_store_set_current_model(self->store, self->model->id, error);
+    return self->model->current;
+}
+
 static gboolean
 run(Run *self, GError **error)
 {
-    if (!find_model(self, error) || !open_file(self, error) || !check_file(self, error) ||
-        !fill_missing(self, error))
+    if (!find_model(self, error) || !open_file(self, error) || !take_first(self, error) ||
+        !check_file(self, error) || !fill_missing(self, error))
         return FALSE;
     if (!self->model->current &&
         !gloss_index_store_set_current_model(self->store, self->model->id, error))

@@ -78,6 +78,9 @@ test_cancel(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpuint(seen.n[GLOSS_INDEX_READING], ==, 1);
     g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_passage"), ==, 1);
     g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_vector"), ==, 0);
+    /* What there is of the first model's vectors is searched. */
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_model WHERE current"),
+                    ==, 1);
     search_fixture_update(fixture);
     g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_vector"), ==, 1);
     g_object_unref(seen.cancellable);

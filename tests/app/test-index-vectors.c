@@ -10,7 +10,7 @@ test_reused(SearchFixture *fixture, gconstpointer data)
     scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
     search_fixture_update(fixture);
     g_assert_cmpuint(fixture->summary.n_embedded, ==, 1);
-    scratch_write(fixture->docs, "b.md", "the cat sat", -1);
+    scratch_write(fixture->docs, "b.txt", "the cat sat\n", -1);
     search_fixture_update(fixture);
     g_assert_cmpuint(fixture->summary.n_embedded, ==, 0);
     g_assert_cmpuint(fixture->summary.n_reused, ==, 1);
