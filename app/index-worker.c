@@ -165,11 +165,11 @@ take_event(GlossIndexWorker *self, JsonObject *event)
         .total = (guint64)json_object_get_int_member_with_default(event, "steps", 0),
         .seconds_left = json_object_get_double_member_with_default(event, "seconds_left", -1),
         .path = self->path};
-    if (!self->listens) {
-        self->listens = TRUE;
-        if (self->paused)
-            hold(self);
-    }
+    /* Again at each step that it takes while it should not: of two signals that wait, the one to go on
+     * is taken last. */
+    self->listens = TRUE;
+    if (self->paused)
+        hold(self);
     g_signal_emit(self, signals[PROGRESS], 0);
 }
 

@@ -15,6 +15,8 @@
 #define TICK_SECONDS 30
 /* Until what another process has held is tried again. */
 #define RETRY_SECONDS 15
+/* Until a library that could not be read is tried again. */
+#define RELIST_SECONDS 2
 
 struct _GlossSearchIndex {
     GlossItemList parent_instance;
@@ -32,7 +34,8 @@ struct _GlossSearchIndex {
     GlossIndexPause told;
     gboolean listing;
     gboolean list_again;
-    guint retry; /* a timer: nothing is started until it has ended */
+    guint retry;  /* a timer: nothing is started until it has ended */
+    guint relist; /* a timer */
     guint tick;
     GCancellable *cancellable;
 };
@@ -108,6 +111,7 @@ dispose(GObject *object)
     g_cancellable_cancel(self->cancellable);
     g_queue_clear_full(&self->waiting, job_free);
     g_clear_handle_id(&self->retry, g_source_remove);
+    g_clear_handle_id(&self->relist, g_source_remove);
     g_clear_handle_id(&self->tick, g_source_remove);
     if (self->worker) {
         g_signal_handlers_disconnect_by_data(self->worker, self);
@@ -267,6 +271,16 @@ list_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     g_task_return_pointer(task, listing, listing_free);
 }
 
+static gboolean
+relist_cb(gpointer data)
+{
+    GlossSearchIndex *self = data;
+
+    self->relist = 0;
+    gloss_search_index_refresh(self);
+    return G_SOURCE_REMOVE;
+}
+
 static void
 listed_cb(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -284,7 +298,10 @@ listed_cb(GObject *source, GAsyncResult *result, gpointer data)
         gloss_search_index_refresh(self);
         return;
     }
+    /* Another process may have been writing for longer than a reader waits. */
     if (!listing) {
+        if (self->relist == 0)
+            self->relist = g_timeout_add_seconds(RELIST_SECONDS, relist_cb, self);
         g_signal_emit(self, changed_signal, 0);
         return;
     }

@@ -12,15 +12,31 @@ struct _GlossSearchItem {
     GlossSearchHit *hit;
     GArray *marks;
     ClozeRange best;
+    GlossSearchItemFunc find; /* (nullable) not asked yet */
+    gpointer find_data;
+    GDestroyNotify find_destroy;
 };
 
+static guint changed_signal;
+
 G_DEFINE_FINAL_TYPE(GlossSearchItem, gloss_search_item, G_TYPE_OBJECT)
+
+static void
+forget_finder(GlossSearchItem *self)
+{
+    gpointer data = g_steal_pointer(&self->find_data);
+
+    self->find = NULL;
+    if (data && self->find_destroy)
+        self->find_destroy(data);
+}
 
 static void
 finalize(GObject *object)
 {
     GlossSearchItem *self = GLOSS_SEARCH_ITEM(object);
 
+    forget_finder(self);
     gloss_search_run_hit_free(self->hit);
     g_array_unref(self->marks);
     G_OBJECT_CLASS(gloss_search_item_parent_class)->finalize(object);
@@ -30,6 +46,8 @@ static void
 gloss_search_item_class_init(GlossSearchItemClass *klass)
 {
     G_OBJECT_CLASS(klass)->finalize = finalize;
+    changed_signal = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -64,6 +82,33 @@ ClozeRange
 gloss_search_item_get_best(GlossSearchItem *self)
 {
     return self->best;
+}
+
+void
+gloss_search_item_set_finder(GlossSearchItem *self, GlossSearchItemFunc func, gpointer data,
+                             GDestroyNotify destroy)
+{
+    forget_finder(self);
+    self->find = func;
+    self->find_data = data;
+    self->find_destroy = destroy;
+}
+
+void
+gloss_search_item_want_best(GlossSearchItem *self)
+{
+    GlossSearchItemFunc find = g_steal_pointer(&self->find);
+
+    if (find && self->best.end == self->best.start)
+        find(self, self->find_data);
+    forget_finder(self);
+}
+
+void
+gloss_search_item_take_best(GlossSearchItem *self, ClozeRange best)
+{
+    self->best = best;
+    g_signal_emit(self, changed_signal, 0);
 }
 
 GlossCollectionItem *

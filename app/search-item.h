@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One passage that a search has found, for lists. Never changes. Main thread. */
+/* One passage that a search has found, for lists. Nothing changes but the best sentence, which is
+ * looked for when it is asked for: "changed" tells that it is there. Main thread. */
 #pragma once
 
 #include "app/collection-row.h"
@@ -19,6 +20,14 @@ const GlossSearchHit *gloss_search_item_get_hit(GlossSearchItem *self);
 /* (element-type ClozeRange) sorted, apart from one another; borrowed. */
 GArray *gloss_search_item_get_marks(GlossSearchItem *self);
 ClozeRange gloss_search_item_get_best(GlossSearchItem *self);
+/* Somebody shows the passage: where it has no best sentence, one is looked for, once. */
+void gloss_search_item_want_best(GlossSearchItem *self);
+
+/* For searcher.c: who looks for it. */
+typedef void (*GlossSearchItemFunc)(GlossSearchItem *self, gpointer data);
+void gloss_search_item_set_finder(GlossSearchItem *self, GlossSearchItemFunc func, gpointer data,
+                                  GDestroyNotify destroy);
+void gloss_search_item_take_best(GlossSearchItem *self, ClozeRange best);
 /* (transfer full) the same as a collection keeps it. */
 GlossCollectionItem *gloss_search_item_dup_collection_item(GlossSearchItem *self);
 /* (transfer full) "Chapter › Section, page 7", "" where neither is known. */

@@ -9,8 +9,7 @@
 #include "engine/text/blocks.h"
 
 /* @text: what was asked, looked for as @kind. @bodies: [n] passages; @best: [n] bytes of each, empty
- * where a passage is beyond what is looked at: some dozens of sentences in all, so that an answer
- * does not wait for this. */
+ * where a passage is beyond what is looked at: some dozens of sentences in all. */
 gboolean gloss_search_sentences_choose(GlossTextEmbedder *embedder, GlossTextKind kind,
                                        const char *text, const char *const *bodies, gsize n,
                                        ClozeRange *best, GCancellable *cancellable, GError **error);

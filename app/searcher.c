@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A search takes a connection that is idle, or a new one, and brings it back with its result. */
+/* A search takes a connection that is idle, or a new one, and brings it back with its result. Sentences
+ * are looked for when passages are shown, one passage at a time, by the search that came last. */
 #include "app/searcher.h"
 
 #include <glib/gi18n.h>
@@ -10,13 +11,24 @@
 #include "app/search-marks.h"
 #include "app/search-sentences.h"
 
+/* What sentences are compared with. */
+typedef struct {
+    gatomicrefcount references;
+    GWeakRef searcher;
+    GlossTextKind kind;
+    char *text;
+} Asked;
+
 struct _GlossSearcher {
     GObject parent_instance;
 
     GlossLibrary *library;
     ClozeSession *session;
     GlossModelStore *models;
-    GPtrArray *idle; /* (element-type GlossSearchRun*) */
+    GPtrArray *idle;     /* (element-type GlossSearchRun*) */
+    Asked *asked;        /* (nullable) by the last search whose passages were shown */
+    GPtrArray *unmarked; /* (element-type GlossSearchItem) that wait for a sentence of it */
+    gboolean choosing;
 };
 
 /* One search, in the task and as its result. */
@@ -31,6 +43,9 @@ typedef struct {
     GPtrArray *marks;     /* (element-type Marked*) of each hit, in order */
     char *notice;
     GlossSearchFacets *facets; /* the result instead, where these were asked for */
+    GlossSearchItem *item;     /* (nullable) whose sentence is looked for */
+    Asked *asked;              /* (nullable) */
+    ClozeRange best;
 } Job;
 
 typedef struct {
@@ -50,9 +65,31 @@ marked_free(gpointer data)
 }
 
 static void
+asked_unref(gpointer data)
+{
+    Asked *asked = data;
+
+    if (!g_atomic_ref_count_dec(&asked->references))
+        return;
+    g_weak_ref_clear(&asked->searcher);
+    g_free(asked->text);
+    g_free(asked);
+}
+
+static Asked *
+asked_ref(Asked *asked)
+{
+    g_atomic_ref_count_inc(&asked->references);
+    return asked;
+}
+
+static void
 job_free(gpointer data)
 {
     Job *job = data;
+
+    g_clear_object(&job->item);
+    g_clear_pointer(&job->asked, asked_unref);
 
     g_free((char *)job->request.text);
     g_free((char *)job->request.folder);
@@ -74,6 +111,8 @@ dispose(GObject *object)
     GlossSearcher *self = GLOSS_SEARCHER(object);
 
     g_clear_pointer(&self->idle, g_ptr_array_unref);
+    g_clear_pointer(&self->unmarked, g_ptr_array_unref);
+    g_clear_pointer(&self->asked, asked_unref);
     g_clear_pointer(&self->library, gloss_library_unref);
     g_clear_pointer(&self->session, cloze_session_unref);
     G_OBJECT_CLASS(gloss_searcher_parent_class)->dispose(object);
@@ -89,6 +128,7 @@ static void
 gloss_searcher_init(GlossSearcher *self)
 {
     self->idle = g_ptr_array_new_with_free_func((GDestroyNotify)gloss_search_run_free);
+    self->unmarked = g_ptr_array_new_with_free_func(g_object_unref);
 }
 
 GlossSearcher *
@@ -163,48 +203,6 @@ mark_hits(Job *job)
     }
 }
 
-/* The first passage of each document that has no word of what was asked: (transfer container)
- * (element-type Marked*), and their bodies. */
-static GPtrArray *
-list_unmarked(Job *job, GPtrArray *bodies)
-{
-    GPtrArray *unmarked = g_ptr_array_new();
-    guint next = 0;
-
-    for (guint i = 0; i < job->documents->len; i++) {
-        const GlossSearchDocument *document = g_ptr_array_index(job->documents, i);
-        Marked *marked = g_ptr_array_index(job->marks, next);
-
-        next += document->hits->len;
-        if (marked->best.end > marked->best.start)
-            continue;
-        g_ptr_array_add(unmarked, marked);
-        g_ptr_array_add(bodies, ((GlossSearchHit *)g_ptr_array_index(document->hits, 0))->body);
-    }
-    return unmarked;
-}
-
-/* What was found by its meaning alone has a best sentence too, by the same means; a search is no worse
- * without. */
-static void
-choose_sentences(Job *job, GCancellable *cancellable)
-{
-    GlossTextEmbedder *embedder = gloss_search_run_get_embedder(job->run);
-    const char *text = job->like_text.text ? job->like_text.text : job->request.text;
-    g_autoptr(GPtrArray) bodies = g_ptr_array_new();
-    g_autoptr(GPtrArray) unmarked = list_unmarked(job, bodies);
-    g_autofree ClozeRange *best = g_new0(ClozeRange, unmarked->len + 1);
-
-    if (!embedder || unmarked->len == 0 || *text == '\0' || job->request.mode == GLOSS_SEARCH_WORDS)
-        return;
-    if (!gloss_search_sentences_choose(
-            embedder, job->like_text.text ? GLOSS_TEXT_PASSAGE : GLOSS_TEXT_QUERY, text,
-            (const char *const *)bodies->pdata, bodies->len, best, cancellable, NULL))
-        return;
-    for (guint i = 0; i < unmarked->len; i++)
-        ((Marked *)g_ptr_array_index(unmarked, i))->best = best[i];
-}
-
 static GPtrArray *
 find(Job *job, GCancellable *cancellable, GError **error)
 {
@@ -229,11 +227,27 @@ search_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
         if (!job->notice)
             job->notice = g_strdup(gloss_search_run_get_notice(job->run));
         mark_hits(job);
-        choose_sentences(job, cancellable);
         g_task_return_boolean(task, TRUE);
     } else {
         g_task_return_error(task, error);
     }
+}
+
+static void
+choose_cb(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Job *job = data;
+    GError *error = NULL;
+    const char *body = gloss_search_item_get_hit(job->item)->body;
+
+    if (prepare(job, &error) && job->request.mode != GLOSS_SEARCH_WORDS &&
+        gloss_search_sentences_choose(gloss_search_run_get_embedder(job->run), job->asked->kind,
+                                      job->asked->text, &body, 1, &job->best, cancellable, &error))
+        g_task_return_boolean(task, TRUE);
+    else if (error)
+        g_task_return_error(task, error);
+    else
+        g_task_return_boolean(task, FALSE);
 }
 
 static void
@@ -326,18 +340,89 @@ gloss_searcher_search_like_text_async(GlossSearcher *self, const GlossLikeText *
     start(self, job, search_cb, cancellable, callback, user_data);
 }
 
+/* ---- sentences ---- */
+
+static void choose_next(GlossSearcher *self);
+
+static void
+chosen_cb(GObject *source, GAsyncResult *result, gpointer data)
+{
+    GlossSearcher *self = GLOSS_SEARCHER(source);
+    Job *job = g_task_get_task_data(G_TASK(result));
+
+    self->choosing = FALSE;
+    if (g_task_propagate_boolean(G_TASK(result), NULL)) {
+        g_ptr_array_add(self->idle, g_steal_pointer(&job->run));
+        if (job->best.end > job->best.start)
+            gloss_search_item_take_best(job->item, job->best);
+    }
+    choose_next(self);
+}
+
+static void
+choose_next(GlossSearcher *self)
+{
+    const GlossPassageRequest none = {0};
+    Job *job;
+
+    if (self->choosing || self->unmarked->len == 0)
+        return;
+    job = job_new(&none);
+    job->item = g_ptr_array_steal_index(self->unmarked, 0);
+    job->asked = asked_ref(self->asked);
+    self->choosing = TRUE;
+    start(self, job, choose_cb, NULL, chosen_cb, NULL);
+}
+
+/* What was shown of an earlier search is not looked at any more. */
+static void
+want_best_cb(GlossSearchItem *item, gpointer data)
+{
+    Asked *asked = data;
+    g_autoptr(GlossSearcher) self = g_weak_ref_get(&asked->searcher);
+
+    if (!self || !self->idle)
+        return;
+    if (self->asked != asked) {
+        g_ptr_array_set_size(self->unmarked, 0);
+        g_clear_pointer(&self->asked, asked_unref);
+        self->asked = asked_ref(asked);
+    }
+    g_ptr_array_add(self->unmarked, g_object_ref(item));
+    choose_next(self);
+}
+
+/* (nullable) what was found by words alone has no sentence by its meaning. */
+static Asked *
+make_asked(GlossSearcher *self, const Job *job)
+{
+    const char *text = job->like_text.text ? job->like_text.text : job->request.text;
+    Asked *asked;
+
+    if (job->request.mode == GLOSS_SEARCH_WORDS || *text == '\0')
+        return NULL;
+    asked = g_new0(Asked, 1);
+    g_atomic_ref_count_init(&asked->references);
+    g_weak_ref_init(&asked->searcher, self);
+    asked->kind = job->like_text.text ? GLOSS_TEXT_PASSAGE : GLOSS_TEXT_QUERY;
+    asked->text = g_strdup(text);
+    return asked;
+}
+
 static GlossSearchGroup *
-make_group(Job *job, const GlossSearchDocument *document, guint *next)
+make_group(Job *job, const GlossSearchDocument *document, Asked *asked, guint *next)
 {
     GPtrArray *items = g_ptr_array_new();
 
     g_ptr_array_set_free_func(document->hits, NULL);
     for (guint i = 0; i < document->hits->len; i++) {
         Marked *marked = g_ptr_array_index(job->marks, (*next)++);
+        GlossSearchItem *item = gloss_search_item_new(
+            g_ptr_array_index(document->hits, i), g_steal_pointer(&marked->marks), marked->best);
 
-        g_ptr_array_add(items,
-                        gloss_search_item_new(g_ptr_array_index(document->hits, i),
-                                              g_steal_pointer(&marked->marks), marked->best));
+        if (asked)
+            gloss_search_item_set_finder(item, want_best_cb, asked_ref(asked), asked_unref);
+        g_ptr_array_add(items, item);
     }
     return gloss_search_group_new(items, document->score);
 }
@@ -348,6 +433,7 @@ gloss_searcher_search_finish(GlossSearcher *self, GAsyncResult *result, char **n
 {
     Job *job = g_task_get_task_data(G_TASK(result));
     gboolean done = g_task_propagate_boolean(G_TASK(result), error);
+    Asked *asked;
     GListStore *groups;
     guint next = 0;
 
@@ -356,12 +442,14 @@ gloss_searcher_search_finish(GlossSearcher *self, GAsyncResult *result, char **n
         return NULL;
     g_ptr_array_add(self->idle, g_steal_pointer(&job->run));
     groups = g_list_store_new(GLOSS_TYPE_SEARCH_GROUP);
+    asked = make_asked(self, job);
     for (guint i = 0; i < job->documents->len; i++) {
         g_autoptr(GlossSearchGroup) group =
-            make_group(job, g_ptr_array_index(job->documents, i), &next);
+            make_group(job, g_ptr_array_index(job->documents, i), asked, &next);
 
         g_list_store_append(groups, group);
     }
+    g_clear_pointer(&asked, asked_unref);
     *notice = g_steal_pointer(&job->notice);
     return G_LIST_MODEL(groups);
 }

@@ -16,6 +16,7 @@ struct _GlossSearchRow {
     GtkListBoxRow parent_instance;
 
     GlossSearchItem *item;
+    GtkLabel *passage;
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchRow, gloss_search_row, GTK_TYPE_LIST_BOX_ROW)
@@ -90,20 +91,42 @@ make_attributes(GlossSearchItem *item, const Excerpt *excerpt)
     return list;
 }
 
-static GtkWidget *
-make_passage(GlossSearchItem *item)
+static void
+fill_passage(GtkLabel *label, GlossSearchItem *item)
 {
     Excerpt excerpt;
-    GtkWidget *label;
     PangoAttrList *attributes;
 
     fill_excerpt(&excerpt, item);
     attributes = make_attributes(item, &excerpt);
-    label = gtk_label_new(excerpt.text->str);
-    gtk_label_set_attributes(GTK_LABEL(label), attributes);
+    gtk_label_set_text(label, excerpt.text->str);
+    gtk_label_set_attributes(label, attributes);
     pango_attr_list_unref(attributes);
     g_string_free(excerpt.text, TRUE);
     g_free(excerpt.places);
+}
+
+static void
+changed_cb(GlossSearchRow *self)
+{
+    fill_passage(self->passage, self->item);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   gtk_label_get_text(self->passage), -1);
+}
+
+static void
+map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(gloss_search_row_parent_class)->map(widget);
+    gloss_search_item_want_best(GLOSS_SEARCH_ROW(widget)->item);
+}
+
+static GtkWidget *
+make_passage(GlossSearchItem *item)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+
+    fill_passage(GTK_LABEL(label), item);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
     gtk_label_set_lines(GTK_LABEL(label), LINES);
@@ -135,6 +158,8 @@ gloss_search_row_new(GlossSearchItem *item, const char *title)
     g_autofree char *name = g_strjoin(", ", title, *place != '\0' ? place : why, NULL);
 
     self->item = g_object_ref(item);
+    self->passage = GTK_LABEL(passage);
+    g_signal_connect_object(item, "changed", G_CALLBACK(changed_cb), self, G_CONNECT_SWAPPED);
     if (*place != '\0')
         gtk_box_append(GTK_BOX(box), make_place(place));
     gtk_box_append(GTK_BOX(box), passage);
@@ -177,6 +202,7 @@ static void
 gloss_search_row_class_init(GlossSearchRowClass *klass)
 {
     G_OBJECT_CLASS(klass)->finalize = finalize;
+    GTK_WIDGET_CLASS(klass)->map = map;
 }
 
 static void

@@ -124,12 +124,15 @@ take_on(Fixture *fixture)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GlossIndexStore) store = gloss_index_store_new(fixture->library, &error);
+    guint late;
 
     g_assert_no_error(error);
     g_assert_cmpint(gloss_index_store_add_folder(store, fixture->docs, "", &error), >, 0);
     gloss_search_index_refresh(fixture->index);
+    late = g_timeout_add_seconds(LATE_SECONDS, late_cb, fixture->index);
     while (g_list_model_get_n_items(G_LIST_MODEL(fixture->index)) == 0)
         g_main_context_iteration(NULL, TRUE);
+    g_source_remove(late);
 }
 
 /* What waits is said to be paused, on battery not for what the user asks for. */
@@ -196,11 +199,14 @@ test_failing(Fixture *fixture, gconstpointer program)
 {
     g_autoptr(GFile) file = g_file_new_for_path(fixture->docs);
     g_autoptr(GlossIndexRow) row = NULL;
+    guint late;
 
     gloss_search_index_add(fixture->index, file, NULL);
     row = g_list_model_get_item(G_LIST_MODEL(fixture->index), 0);
+    late = g_timeout_add_seconds(LATE_SECONDS, late_cb, fixture->index);
     while (gloss_index_row_get_busy(row))
         g_main_context_iteration(NULL, TRUE);
+    g_source_remove(late);
     assert_status(row, "Stopped");
 }
 

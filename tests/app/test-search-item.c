@@ -38,10 +38,38 @@ test_words(void)
     }
 }
 
+static void
+count_cb(GlossSearchItem *item, gpointer data)
+{
+    ++*(guint *)data;
+}
+
+/* A sentence is looked for once, when it is wanted and none is known. */
+static void
+test_best(void)
+{
+    g_autoptr(GlossSearchItem) known = make(1, "A"), other = make(1, "A");
+    guint n_asked = 0, n_changed = 0;
+
+    gloss_search_item_set_finder(known, count_cb, &n_asked, NULL);
+    gloss_search_item_want_best(known);
+    g_assert_cmpuint(n_asked, ==, 0);
+    g_signal_connect(other, "changed", G_CALLBACK(count_cb), &n_changed);
+    gloss_search_item_take_best(other, (ClozeRange){0, 0});
+    gloss_search_item_set_finder(other, count_cb, &n_asked, NULL);
+    gloss_search_item_want_best(other);
+    gloss_search_item_want_best(other);
+    g_assert_cmpuint(n_asked, ==, 1);
+    gloss_search_item_take_best(other, (ClozeRange){3, 9});
+    g_assert_cmpuint(n_changed, ==, 2);
+    g_assert_cmpuint(gloss_search_item_get_best(other).start, ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/search-item/words", test_words);
+    g_test_add_func("/search-item/best", test_best);
     return g_test_run();
 }
