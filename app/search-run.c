@@ -27,6 +27,9 @@
 #define FEEDBACK        5
 #define FEEDBACK_WEIGHT 0.5f
 #define FEEDBACK_WORDS  8
+/* Feedback strays: below the first TOP what was found before it counts too. */
+#define TOP         20
+#define FIRST_SHARE 0.15
 /* Sums of a row's scores in another order. */
 #define SLACK 1e-9
 
@@ -50,6 +53,7 @@ typedef struct {
     GArray *meaning;
     GArray *meaning_scores;
     double meaning_floor;
+    GArray *first;     /* (nullable) (element-type ClozeFused) both, before feedback */
     GHashTable *slots; /* of what meaning has found: passage to slot */
     GlossIndexModel *model;
     GCancellable *cancellable;
@@ -297,7 +301,8 @@ scan(Search *self, const float *query, gboolean again, GError **error)
 
     if (!self->run->notice)
         self->run->notice = g_strdup(gloss_search_vectors_get_notice(self->run->vectors));
-    g_hash_table_remove_all(self->slots);
+    if (!again)
+        g_hash_table_remove_all(self->slots);
     g_array_set_size(self->meaning, 0);
     g_array_set_size(self->meaning_scores, 0);
     self->meaning_floor = gloss_search_vectors_score_mean(self->run->vectors, query);
@@ -385,11 +390,10 @@ expand_words(Search *self, GArray *fused, GError **error)
 static gboolean
 search_again(Search *self, float *query, GError **error)
 {
-    g_autoptr(GArray) fused = fuse(self);
-
-    if (!expand_words(self, fused, error))
+    self->first = fuse(self);
+    if (!expand_words(self, self->first, error))
         return FALSE;
-    return !move_query(self, fused, query) || scan(self, query, TRUE, error);
+    return !move_query(self, self->first, query) || scan(self, query, TRUE, error);
 }
 
 static gboolean
@@ -455,8 +459,11 @@ static GPtrArray *
 put_together(Search *self, GError **error)
 {
     g_autoptr(GArray) fused = fuse(self);
-    guint n = (guint)MIN(fused->len, self->request->k), kept = 0, i = 0;
+    guint n, kept = 0, i = 0;
 
+    if (self->first)
+        cloze_fusion_mix(fused, self->first, TOP, FIRST_SHARE);
+    n = (guint)MIN(fused->len, self->request->k);
     for (; i < fused->len && kept < n; i++) {
         ClozeFused one = g_array_index(fused, ClozeFused, i);
 
@@ -476,6 +483,7 @@ search_clear(Search *self)
     g_clear_pointer(&self->word_scores, g_array_unref);
     g_clear_pointer(&self->meaning, g_array_unref);
     g_clear_pointer(&self->meaning_scores, g_array_unref);
+    g_clear_pointer(&self->first, g_array_unref);
     g_clear_pointer(&self->slots, g_hash_table_unref);
     g_clear_pointer(&self->model, gloss_index_store_model_free);
 }

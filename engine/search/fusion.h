@@ -28,3 +28,6 @@ typedef struct {
 /* (element-type ClozeFused) best first, by id where scores are equal. An id that a list has twice
  * counts where it stands first. */
 CLOZE_API GArray *cloze_fusion_run(const ClozeFusionList lists[CLOZE_FUSION_LISTS]);
+/* Below the first @n_top of @fused, @other (element-type ClozeFused) counts too, with @share of 1. None
+ * comes to score more than those. */
+CLOZE_API void cloze_fusion_mix(GArray *fused, GArray *other, gsize n_top, double share);
