@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The engine's only threads. One pool a process is the rule (the session owns it): the caller
- * takes part, chunks are handed out one at a time, waiting workers spin briefly and then sleep.
+ * takes part, a thread that has done its chunks takes others', one that waits spins, then sleeps.
  * Any thread may call; calls from several threads at once are served one after the other. */
 #pragma once
 

@@ -133,6 +133,43 @@ slow_last_cb(gsize begin, gsize end, guint thread, gpointer data)
     count_cb(begin, end, thread, data);
 }
 
+typedef struct {
+    atomic_uint n_done;
+    gsize n;
+    gsize held; /* this index waits for all others */
+} Hold;
+
+static void
+hold_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    Hold *hold = data;
+
+    for (gsize i = begin; i < end; i++) {
+        for (guint tries = 0; i == hold->held && atomic_load(&hold->n_done) < hold->n - 1;
+             tries++) {
+            g_assert_cmpuint(tries, <, 100000);
+            g_usleep(100);
+        }
+        atomic_fetch_add(&hold->n_done, 1);
+    }
+}
+
+/* Wherever one thread is held up, the others do what lay before it and behind. */
+static void
+test_takes_from_the_slow(void)
+{
+    for (guint threads = 2; threads <= 4; threads++) {
+        g_autoptr(ClozePool) pool = cloze_pool_new(threads);
+
+        for (gsize held = 0; held < 37; held += 4) {
+            Hold hold = {.n = 37, .held = held};
+
+            cloze_pool_parallel_for(pool, hold.n, 1, hold_cb, &hold);
+            g_assert_cmpuint(atomic_load(&hold.n_done), ==, hold.n);
+        }
+    }
+}
+
 /* The caller runs out of chunks while a worker still has one: it must wait for it. */
 static void
 test_waits_for_the_last_chunk(void)
@@ -169,6 +206,7 @@ main(int argc, char **argv)
     g_test_add_func("/pool/nested-runs-in-its-thread", test_nested_runs_in_its_thread);
     g_test_add_func("/pool/callers-take-turns", test_callers_take_turns);
     g_test_add_func("/pool/wakes-sleepers", test_wakes_sleepers);
+    g_test_add_func("/pool/takes-from-the-slow", test_takes_from_the_slow);
     g_test_add_func("/pool/waits-for-the-last-chunk", test_waits_for_the_last_chunk);
     g_test_add_func("/pool/default-size", test_default_size);
     return g_test_run();
