@@ -409,9 +409,10 @@ extrapolate(Training *training, const Pace *pace, double before)
     g_variant_dict_insert(&dict, "peak_rss_mb", "d",
                           cloze_trainer_report_measure_rss(TRUE) +
                               row * (double)(n_all - MIN(n_all, pace->n_words)) / 1e6);
-    g_variant_dict_insert(&dict, "disk_mb", "d",
-                          row * (double)base->n_tags / 1e6 *
-                              (base->request->checkpoint_folder != NULL ? CLOZE_CHECKPOINT_ARRAYS : 1));
+    g_variant_dict_insert(
+        &dict, "disk_mb", "d",
+        row * (double)base->n_tags / 1e6 *
+            (base->request->checkpoint_folder != NULL ? CLOZE_CHECKPOINT_ARRAYS : 1));
     g_variant_dict_insert(&dict, "tokens_per_second", "d", 1 / pace->features);
     g_variant_dict_insert(&dict, "steps", "t",
                           (guint64)n_epochs * (n_train / MAX(training->options.batch_rows, 1) + 1));

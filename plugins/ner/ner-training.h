@@ -23,7 +23,7 @@ typedef struct {
     GPtrArray *train_examples, *held_examples; /* borrowed */
     GPtrArray *all_examples;
     GPtrArray *train_sample, *held_sample; /* owned parts of the two, or NULL: see ner-sample.h */
-    char **tags; /* O, then B- and I- of each type */
+    char **tags;                           /* O, then B- and I- of each type */
     gsize n_tags;
     double restart; /* as gloss_ner_decode_set_restart has it */
     GlossNerDecoder *decoder;
