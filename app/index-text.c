@@ -77,20 +77,6 @@ list_headings(GArray *structure, gsize size)
     return headings;
 }
 
-/* The page that byte @at is on; *@i and *@page go on from call to call. */
-static guint
-find_page(GArray *structure, gsize at, guint *i, guint *page)
-{
-    for (; structure && *i < structure->len; (*i)++) {
-        const GlossStructure *part = &g_array_index(structure, GlossStructure, *i);
-
-        if (part->start > at)
-            break;
-        *page += part->kind == GLOSS_STRUCTURE_PAGE;
-    }
-    return *page;
-}
-
 static GlossIndexPassage *
 make_passage(const char *text, const ClozePassage *from, guint page, GArray *headings)
 {
@@ -105,26 +91,84 @@ make_passage(const char *text, const ClozePassage *from, guint page, GArray *hea
     return passage;
 }
 
+typedef struct {
+    ClozeTokenizer *tokenizer;
+    const char *text;
+    GArray *headings;
+    const ClozePassageOptions *options;
+    GPtrArray *passages;
+    guint n_before; /* headings of the pages before */
+} Cut;
+
+/* The headings that lie in [start, end), counted from @start. */
+static GArray *
+choose_headings(Cut *self, gsize start, gsize end)
+{
+    GArray *chosen = g_array_new(FALSE, FALSE, sizeof(ClozeHeading));
+
+    for (guint i = self->n_before; i < self->headings->len; i++) {
+        ClozeHeading heading = g_array_index(self->headings, ClozeHeading, i);
+
+        if (heading.start >= end)
+            break;
+        heading.start -= start;
+        heading.end = MIN(heading.end, end) - start;
+        g_array_append_val(chosen, heading);
+    }
+    return chosen;
+}
+
+/* The passages of [start, end), all on @page; headings before it hold on. */
+static gboolean
+cut_page(Cut *self, gsize start, gsize end, guint page, GError **error)
+{
+    gint before = (gint)self->n_before;
+    g_autoptr(GArray) headings = choose_headings(self, start, end);
+    g_autoptr(GArray) cut = cloze_passages_cut(self->tokenizer, self->text + start, end - start,
+                                               (const ClozeHeading *)headings->data, headings->len,
+                                               self->options, error);
+
+    for (guint i = 0; cut && i < cut->len; i++) {
+        ClozePassage *from = &g_array_index(cut, ClozePassage, i);
+
+        from->start += start;
+        from->end += start;
+        from->heading = from->heading >= 0 ? before + from->heading : before - 1;
+        g_ptr_array_add(self->passages, make_passage(self->text, from, page, self->headings));
+    }
+    self->n_before += headings->len;
+    return cut != NULL;
+}
+
+/* A passage that is on two pages would be found on the wrong one. */
+static gboolean
+cut_pages(Cut *self, GArray *structure, gsize size, GError **error)
+{
+    gsize start = 0;
+    guint page = 0;
+
+    for (guint i = 0; structure && i < structure->len; i++) {
+        const GlossStructure *part = &g_array_index(structure, GlossStructure, i);
+
+        if (part->kind != GLOSS_STRUCTURE_PAGE || part->start < start || part->start > size)
+            continue;
+        if (part->start > start && !cut_page(self, start, part->start, page, error))
+            return FALSE;
+        start = part->start;
+        page++;
+    }
+    return cut_page(self, start, size, page, error);
+}
+
 GPtrArray *
 gloss_index_text_cut(ClozeTokenizer *tokenizer, const char *text, gsize size, GArray *structure,
                      const ClozePassageOptions *options, GError **error)
 {
     g_autoptr(GArray) headings = list_headings(structure, size);
-    g_autoptr(GArray) cut = cloze_passages_cut(
-        tokenizer, text, size, (const ClozeHeading *)headings->data, headings->len, options, error);
-    GPtrArray *passages;
-    guint i = 0, page = 0;
+    g_autoptr(GPtrArray) passages = g_ptr_array_new_with_free_func(passage_free);
+    Cut self = {tokenizer, text, headings, options, passages, 0};
 
-    if (!cut)
-        return NULL;
-    passages = g_ptr_array_new_with_free_func(passage_free);
-    for (guint j = 0; j < cut->len; j++) {
-        const ClozePassage *from = &g_array_index(cut, ClozePassage, j);
-
-        find_page(structure, from->start, &i, &page);
-        g_ptr_array_add(passages, make_passage(text, from, page, headings));
-    }
-    return passages;
+    return cut_pages(&self, structure, size, error) ? g_steal_pointer(&passages) : NULL;
 }
 
 GlossIndexText *

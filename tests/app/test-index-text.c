@@ -36,8 +36,8 @@ test_passages(void)
     const GlossIndexPassage *passage;
     g_autofree char *embedded = NULL;
 
+    add_part(structure, GLOSS_STRUCTURE_PAGE, 0, 20);
     add_part(structure, GLOSS_STRUCTURE_HEADING_1, 0, 5);
-    add_part(structure, GLOSS_STRUCTURE_PAGE, 7, 20);
     add_part(structure, GLOSS_STRUCTURE_EMPHASIS, 8, 10);
     made = make(text, structure);
     g_assert_cmpstr(made->language, ==, "en");
@@ -49,6 +49,38 @@ test_passages(void)
     g_assert_cmpuint(passage->page, ==, 1);
     embedded = gloss_index_text_make_embedded(passage->heading, passage->body);
     g_assert_true(g_str_has_prefix(embedded, "Title\nThe cat"));
+}
+
+/* No passage is on two pages; a heading holds on over the next ones. */
+static void
+test_pages(void)
+{
+    static const char text[] = "Title\n\nThe cat sat.\n\nThe mat.\n\nSub\n\nA mat.";
+    static const struct {
+        const char *body, *heading;
+        guint page;
+    } wanted[] = {
+        {"The cat sat.", "Title", 1}, {"The mat.", "Title", 2}, {"A mat.", "Title › Sub", 4}};
+    g_autoptr(GArray) structure = g_array_new(FALSE, FALSE, sizeof(GlossStructure));
+    g_autoptr(GlossIndexText) made = NULL;
+
+    add_part(structure, GLOSS_STRUCTURE_PAGE, 0, 21);
+    add_part(structure, GLOSS_STRUCTURE_HEADING_1, 0, 5);
+    add_part(structure, GLOSS_STRUCTURE_PAGE, 21, 31);
+    add_part(structure, GLOSS_STRUCTURE_PAGE, 31, 31);
+    add_part(structure, GLOSS_STRUCTURE_PAGE, 31, 42);
+    add_part(structure, GLOSS_STRUCTURE_HEADING_2, 31, 34);
+    made = make(text, structure);
+    g_assert_cmpuint(made->passages->len, ==, G_N_ELEMENTS(wanted));
+    for (guint i = 0; i < G_N_ELEMENTS(wanted); i++) {
+        const GlossIndexPassage *passage = g_ptr_array_index(made->passages, i);
+
+        g_assert_cmpstr(passage->body, ==, wanted[i].body);
+        g_assert_cmpstr(passage->heading, ==, wanted[i].heading);
+        g_assert_cmpuint(passage->page, ==, wanted[i].page);
+        g_assert_cmpmem(text + passage->start, passage->end - passage->start, passage->body,
+                        strlen(passage->body));
+    }
 }
 
 static void
@@ -74,6 +106,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/index-text/passages", test_passages);
+    g_test_add_func("/index-text/pages", test_pages);
     g_test_add_func("/index-text/hashes", test_hashes);
     return g_test_run();
 }
