@@ -64,4 +64,7 @@ typedef struct {
 } GlossReader;
 
 void gloss_reader_reading_free(GlossReading *reading);
+/* The page, from 1, that byte @at is on; 0 before the first and where the format has none. @n: (out)
+ * how many there are. @structure: (nullable) */
+guint gloss_reader_find_page(GArray *structure, gsize at, guint *n);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossReading, gloss_reader_reading_free)

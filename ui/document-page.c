@@ -37,6 +37,7 @@ struct _GlossDocumentPage {
     AdwStatusPage *failed_page;
     GtkWidget *status;
     GtkLabel *entity_label;
+    GtkLabel *page_label;
     GtkLabel *encoding_label;
     GtkLabel *analysis_label;
 
@@ -50,6 +51,8 @@ struct _GlossDocumentPage {
     GCancellable *cancellable;
     gboolean scheduled;
     gboolean model_dismissed;
+    gsize visible_start; /* bytes on screen */
+    gsize visible_end;
     guint start_id;
 };
 
@@ -119,6 +122,34 @@ update_entity(GlossDocumentPage *self)
     }
     gtk_label_set_text(self->entity_label, text->str);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->entity_label), text->len > 0 ? text->str : NULL);
+}
+
+/* The page that the caret is on where it is in sight, else that of the middle of what is. */
+static void
+update_page(GlossDocumentPage *self)
+{
+    GArray *structure = gloss_document_get_structure(self->document);
+    gsize at, end;
+    guint n, page;
+    g_autofree char *text = NULL;
+
+    gloss_document_view_get_selection(self->view, &at, &end);
+    if (at < self->visible_start || at > self->visible_end)
+        at = self->visible_start + (self->visible_end - self->visible_start) / 2;
+    page = gloss_reader_find_page(structure, at, &n);
+    gtk_widget_set_visible(GTK_WIDGET(self->page_label), n > 0);
+    if (n == 0)
+        return;
+    /* Translators: the number of a page, then how many there are */
+    text = g_strdup_printf(_("Page %u of %u"), page, n);
+    gtk_label_set_text(self->page_label, text);
+}
+
+static void
+position_changed_cb(GlossDocumentPage *self)
+{
+    update_entity(self);
+    update_page(self);
 }
 
 const char *
@@ -271,6 +302,7 @@ show_text(GlossDocumentPage *self)
 
     gtk_stack_set_visible_child_name(self->stack, empty ? "empty" : "view");
     update_encoding(self);
+    update_page(self);
     if (!self->scheduled && self->start_id == 0)
         self->start_id =
             g_timeout_add_full(GDK_PRIORITY_REDRAW + 20, 20, start_analysis_cb, self, NULL);
@@ -350,6 +382,9 @@ gloss_document_page_step(GlossDocumentPage *self, gboolean forward)
 static void
 visible_changed_cb(GlossDocumentPage *self, guint64 start, guint64 end)
 {
+    self->visible_start = (gsize)start;
+    self->visible_end = (gsize)end;
+    update_page(self);
     if (self->scheduled)
         gloss_scheduler_set_visible(gloss_context_get_scheduler(self->context), self->document,
                                     (gsize)start, (gsize)end);
@@ -587,6 +622,7 @@ bind_template(GtkWidgetClass *widget_class)
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, failed_page);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, status);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, entity_label);
+    gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, page_label);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, encoding_label);
     gtk_widget_class_bind_template_child(widget_class, GlossDocumentPage, analysis_label);
     gtk_widget_class_bind_template_callback(widget_class, changed_response_cb);
@@ -616,7 +652,7 @@ gloss_document_page_init(GlossDocumentPage *self)
     self->cancellable = g_cancellable_new();
     g_signal_connect_object(self->view, "visible-changed", G_CALLBACK(visible_changed_cb), self,
                             G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->view, "position-changed", G_CALLBACK(update_entity), self,
+    g_signal_connect_object(self->view, "position-changed", G_CALLBACK(position_changed_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->view, "layer-styled", G_CALLBACK(layer_styled_cb), self,
                             G_CONNECT_SWAPPED);

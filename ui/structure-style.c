@@ -23,7 +23,7 @@ static const char *const names[] = {
     [GLOSS_STRUCTURE_STRONG] = "strong",
     [GLOSS_STRUCTURE_LINK] = NULL,
     [GLOSS_STRUCTURE_MARKUP] = "markup",
-    [GLOSS_STRUCTURE_PAGE] = NULL,
+    [GLOSS_STRUCTURE_PAGE] = "page",
 };
 
 static void
@@ -49,6 +49,7 @@ gloss_structure_style_install(GtkTextBuffer *buffer)
     gtk_text_buffer_create_tag(buffer, "emphasis", "style", PANGO_STYLE_ITALIC, NULL);
     gtk_text_buffer_create_tag(buffer, HAN_EMPHASIS, "weight", PANGO_WEIGHT_SEMIBOLD, NULL);
     gtk_text_buffer_create_tag(buffer, "strong", "weight", PANGO_WEIGHT_BOLD, NULL);
+    gtk_text_buffer_create_tag(buffer, "page", "pixels-above-lines", 36, NULL);
     /* Small, not grey: GTK 4.8 warns when a screen reader asks for a tag's colour. */
     gtk_text_buffer_create_tag(buffer, "markup", "scale", 0.8, "weight", PANGO_WEIGHT_LIGHT, NULL);
 }
@@ -74,6 +75,12 @@ apply(GtkTextBuffer *buffer, const GlossStructure *item, GlossOffsetMap *map)
         return;
     gtk_text_buffer_get_iter_at_offset(buffer, &start, gloss_offset_map_to_char(map, item->start));
     gtk_text_buffer_get_iter_at_offset(buffer, &end, gloss_offset_map_to_char_end(map, item->end));
+    /* The room between two pages stands above the first line of the second. */
+    if (item->kind == GLOSS_STRUCTURE_PAGE) {
+        end = start;
+        if (item->start == 0 || !gtk_text_iter_forward_line(&end))
+            return;
+    }
     if (item->kind == GLOSS_STRUCTURE_EMPHASIS && holds_han(&start, &end))
         name = HAN_EMPHASIS;
     gtk_text_buffer_apply_tag_by_name(buffer, name, &start, &end);

@@ -4,6 +4,7 @@
 /* gloss-extract: see extract.h. */
 #include <unistd.h>
 
+#include "app/extract/extract-confine.h"
 #include "app/extract/extract-limits.h"
 #include "app/extract/extract.h"
 
@@ -14,5 +15,6 @@ main(int argc, char **argv)
         return 2;
     gloss_extract_limits_set(g_ascii_strtoull(argv[2], NULL, 10),
                              (guint)g_ascii_strtoull(argv[3], NULL, 10));
+    gloss_extract_confine_run();
     return gloss_extract_run(argv[1], STDIN_FILENO, STDOUT_FILENO) ? 0 : 1;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "app/document-load.h"
+#include "app/extractor.h"
+#include "app/paths.h"
 #include "tests/extract/pdf-fixture.h"
 #include "tests/shared-data.h"
 
@@ -233,6 +235,38 @@ test_documents(void)
     g_assert_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_NO_TEXT_LAYER);
 }
 
+/* Damaged, hostile and cut files: the readable part or an error with the name, in bounds. */
+static void
+test_broken(void)
+{
+    const GlossExtractorBounds bounds = {
+        .memory = (guint64)512 * 1024 * 1024, .cpu_seconds = 2, .wall_seconds = 60};
+    g_autofree char *folder = shared_data_find("docs/broken");
+    g_autofree char *program = gloss_paths_dup_extractor();
+    g_autoptr(GDir) dir = folder != NULL ? g_dir_open(folder, 0, NULL) : NULL;
+    const char *name;
+    guint n = 0;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_autofree char *data = NULL;
+        g_autoptr(GBytes) bytes = NULL;
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GlossReading) reading = NULL;
+        gsize size;
+
+        if (!g_str_has_suffix(name, ".pdf") || !g_file_get_contents(path, &data, &size, NULL))
+            continue;
+        bytes = g_bytes_new_take(g_steal_pointer(&data), size);
+        reading = gloss_extractor_run_program(program, "pdf", bytes, name, &bounds, NULL, &error);
+        g_test_message("%s: %s", name, error != NULL ? error->message : reading->text);
+        g_assert_true((reading != NULL) != (error != NULL));
+        g_assert_true(error == NULL || strstr(error->message, name) != NULL);
+        n++;
+    }
+    g_assert_true(dir == NULL || n > 10);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -241,5 +275,6 @@ main(int argc, char **argv)
     g_test_add_func("/pdf-reader/reasons", test_reasons);
     g_test_add_func("/pdf-reader/cancelled", test_cancelled);
     g_test_add_func("/pdf-reader/documents", test_documents);
+    g_test_add_func("/pdf-reader/broken", test_broken);
     return g_test_run();
 }
