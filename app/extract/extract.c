@@ -4,6 +4,7 @@
 /* Finds what reads the format. Reader: fuzz-extraction. */
 #include "app/extract/extract.h"
 
+#include "app/extract/extract-html.h"
 #include "app/extract/extract-output.h"
 #include "app/extract/extract-pdf.h"
 
@@ -14,6 +15,7 @@ static const struct {
     const char *format;
     Read read;
 } formats[] = {
+    {"html", gloss_extract_html_read},
     {"pdf", gloss_extract_pdf_read},
 };
 

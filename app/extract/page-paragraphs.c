@@ -310,10 +310,44 @@ add_block(const Block *block, GArray *paragraphs)
     add_paragraph(block, breaks, first, block->n, paragraphs);
 }
 
+/* Whether the text is cut off within a sentence. */
+static gboolean
+is_cut_off(const GlossPageParagraph *paragraph)
+{
+    gsize n = strlen(paragraph->text);
+    gunichar last = n > 0 ? g_utf8_get_char(g_utf8_prev_char(paragraph->text + n)) : 0;
+
+    return !paragraph->tabular && paragraph->n_rows > 1 &&
+           (g_unichar_isalnum(last) || last == ',' || is_hyphen(last));
+}
+
+/* Puts paragraph @i behind the one before it where that is cut off and this one goes on. */
+static void
+join_regions(GArray *paragraphs, guint i)
+{
+    GlossPageParagraph *before = &g_array_index(paragraphs, GlossPageParagraph, i - 1);
+    GlossPageParagraph *next = before + 1;
+    GlossPageRow last = {.text = before->text}, first = {.text = next->text};
+    GString *text;
+
+    if (!is_cut_off(before) || next->tabular || !g_unichar_islower(get_first(&first)) ||
+        MAX(before->size, next->size) > OTHER_SIZE * MIN(before->size, next->size))
+        return;
+    text = g_string_new(before->text);
+    join_line(text, &last, &first);
+    g_free(before->text);
+    before->text = g_string_free(text, FALSE);
+    before->cells += next->cells;
+    before->n_rows += next->n_rows;
+    before->bold &= next->bold;
+    g_array_remove_index(paragraphs, i);
+}
+
 void
 gloss_page_paragraphs_join(GArray *rows, GArray *paragraphs)
 {
     float usual = find_distance(rows);
+    guint n_before = paragraphs->len;
 
     for (guint first = 0, end; first < rows->len; first = end) {
         Block block;
@@ -330,4 +364,6 @@ gloss_page_paragraphs_join(GArray *rows, GArray *paragraphs)
         block.lines = is_lines(&block);
         add_block(&block, paragraphs);
     }
+    if (n_before > 0 && n_before < paragraphs->len)
+        join_regions(paragraphs, n_before);
 }

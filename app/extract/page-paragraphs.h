@@ -21,5 +21,5 @@ typedef struct {
 
 /* An array for it that frees what is in it. */
 GArray *gloss_page_paragraphs_new(void);
-/* Appends to @paragraphs. */
+/* Appends to @paragraphs; a sentence that the region before ends within goes on. */
 void gloss_page_paragraphs_join(GArray *rows, GArray *paragraphs);

@@ -18,6 +18,7 @@ test_find(void)
     check("a", "text/markdown", "markdown");
     check("md", NULL, "text");
     check(NULL, NULL, "text");
+    check("a.htm", NULL, "html");
     check("a.PDF", "text/plain", "pdf");
     check("a", "application/pdf", "pdf");
     check("a.bin", "application/octet-stream", "text");

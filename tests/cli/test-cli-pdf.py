@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-FileCopyrightText: 2026 The Gloss authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""gloss-cli with PDF documents: every verb that takes documents reads them, hits say their page, what
+"""gloss-cli with PDF and HTML documents: every verb that takes documents reads them, hits say their page, what
 cannot be read has its reason.
 
 Covers: cli-document cli-search cli-index"""
@@ -63,6 +63,15 @@ class Pdf(clitest.TrainedCase):
         self.assert_fails(self.ner(self.write("b.pdf", make_pdf([[]]))), 1, "b.pdf",
                           "no text layer", "OCRmyPDF")
         self.assert_fails(self.ner(self.write("c.pdf", b"%PDF-1.4\nnothing")), 1, "c.pdf", "damaged")
+
+    def test_html(self):
+        page = ('<meta charset="gbk"><script>var Globex</script><h1>北京</h1>'
+                '<p>Anna visited <b>Ber</b>lin').encode("gbk")
+        lines = self.assert_done(self.ner(self.write("page.html", page))).lines
+        self.assertLessEqual({"Anna", "Berlin"}, {line["text"] for line in lines})
+        self.assertNotIn("Globex", {line["text"] for line in lines})
+        start = "北京\n\n".encode()
+        self.assertIn(len(start), {line["start"] for line in lines})
 
     def test_search(self):
         docs = self.path("docs")

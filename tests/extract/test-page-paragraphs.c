@@ -7,13 +7,11 @@
 
 #include "tests/extract/page-fixture.h"
 
-/* Lines from @y on, 12 apart in size 10; a leading ">" indents by two characters. */
+/* A region of lines 12 apart in size 10; a leading ">" indents by two characters. */
 static void
-check(const char *const *lines, const char *wanted)
+add_region(GArray *paragraphs, const char *const *lines)
 {
     g_autoptr(GArray) rows = g_array_new(FALSE, TRUE, sizeof(GlossPageRow));
-    g_autoptr(GArray) paragraphs = gloss_page_paragraphs_new();
-    g_autoptr(GString) found = g_string_new(NULL);
     float y = 0;
 
     for (; *lines != NULL; lines++, y += 12) {
@@ -35,12 +33,29 @@ check(const char *const *lines, const char *wanted)
             g_free(row.text);
     }
     gloss_page_paragraphs_join(rows, paragraphs);
+    for (guint i = 0; i < rows->len; i++)
+        g_free(g_array_index(rows, GlossPageRow, i).text);
+}
+
+static void
+check_regions(const char *const *first, const char *const *second, const char *wanted)
+{
+    g_autoptr(GArray) paragraphs = gloss_page_paragraphs_new();
+    g_autoptr(GString) found = g_string_new(NULL);
+
+    add_region(paragraphs, first);
+    if (second != NULL)
+        add_region(paragraphs, second);
     for (guint i = 0; i < paragraphs->len; i++)
         g_string_append_printf(found, "%s%s", i > 0 ? "|" : "",
                                g_array_index(paragraphs, GlossPageParagraph, i).text);
     g_assert_cmpstr(found->str, ==, wanted);
-    for (guint i = 0; i < rows->len; i++)
-        g_free(g_array_index(rows, GlossPageRow, i).text);
+}
+
+static void
+check(const char *const *lines, const char *wanted)
+{
+    check_regions(lines, NULL, wanted);
 }
 
 static void
@@ -112,6 +127,27 @@ test_wide(void)
     check(lines, "汉字汉字汉字汉字汉字");
 }
 
+/* A sentence goes on in the next column. */
+static void
+test_regions(void)
+{
+    const char *const cut[] = {"The first column of a page", "ends within a sentence, com-", NULL};
+    const char *const next[] = {"mon as that is. The rest of", "it follows here.", NULL};
+    const char *const whole[] = {"The first column of a page", "ends with a sentence, also.", NULL};
+    const char *const other[] = {"Another one begins here and", "ends.", NULL};
+
+    check_regions(cut, next,
+                  "The first column of a page ends within a sentence, com-\x02"
+                  "mon as that is. The rest of it follows here.");
+    check_regions(
+        whole, next,
+        "The first column of a page ends with a sentence, also.|mon as that is. The rest of "
+        "it follows here.");
+    check_regions(cut, other,
+                  "The first column of a page ends within a sentence, com-|Another one begins here "
+                  "and ends.");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -120,6 +156,7 @@ main(int argc, char **argv)
     g_test_add_func("/page-paragraphs/lines", test_lines);
     g_test_add_func("/page-paragraphs/lists", test_lists);
     g_test_add_func("/page-paragraphs/hyphens", test_hyphens);
+    g_test_add_func("/page-paragraphs/regions", test_regions);
     g_test_add_func("/page-paragraphs/wide", test_wide);
     return g_test_run();
 }
