@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+/* The inspector's own state and what the user wants of it are two things only while it is away. */
 #include "ui/window-panes.h"
 
 void
