@@ -10,7 +10,8 @@
 #define FAR        160 /* bytes: a best sentence further in than that begins the excerpt */
 #define ELLIPSIS   "… "
 #define MARK_ALPHA (G_MAXUINT16 * 2 / 5)
-#define REST_ALPHA (G_MAXUINT16 * 4 / 5)
+/* As faint as text may be that still has to be read: 4.5 to 1. */
+#define REST_ALPHA (G_MAXUINT16 * 2 / 3)
 
 struct _GlossSearchRow {
     GtkListBoxRow parent_instance;
