@@ -16,6 +16,8 @@ main(int argc, char **argv)
 
     /* A file that may not grow is an error to tell, as on a full disk, not the end. */
     signal(SIGXFSZ, SIG_IGN);
+    /* Whoever started this may have ignored it, and nobody could learn then how a program ended. */
+    signal(SIGCHLD, SIG_DFL);
     setlocale(LC_ALL, "");
     bindtextdomain(GETTEXT_PACKAGE, locale_folder);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");

@@ -209,6 +209,8 @@ main(int argc, char **argv)
     hold_standard_descriptors();
     /* A file that may not grow is an error to tell and to clean up after, as on a full disk. */
     signal(SIGXFSZ, SIG_IGN);
+    /* Whoever started this may have ignored it, and nobody could learn then how a program ended. */
+    signal(SIGCHLD, SIG_DFL);
     locale_folder = gloss_paths_dup_locale_folder();
     setlocale(LC_ALL, "");
     g_set_prgname("gloss-cli");

@@ -8,6 +8,7 @@ Covers: cli-document cli-search cli-index"""
 
 import os
 import shutil
+import signal
 import sqlite3
 import time
 
@@ -56,6 +57,11 @@ class Pdf(clitest.TrainedCase):
         again = self.assert_done(self.ner("-", stdin=make_pdf(PAGES))).lines
         self.assertEqual([dict(line, file="") for line in lines],
                          [dict(line, file="") for line in again])
+
+    def test_started_by_one_that_ignores_ends(self):
+        """What is ignored stays so through exec, and then the system keeps no end of a child."""
+        self.assert_done(self.ner(self.write("letter.pdf", make_pdf(PAGES)),
+                                  preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN)))
 
     def test_reasons(self):
         self.assert_fails(self.ner(self.write("a.pdf", make_encrypted())), 1, "a.pdf", "encrypted",
