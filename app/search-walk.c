@@ -92,12 +92,29 @@ gloss_search_walk_get_group(GlossSearchWalk *self)
     return get_current(self)->group;
 }
 
+/* Passages overlap: one sentence may be the best of both. */
+static gboolean
+shows_same(GlossSearchWalk *self, guint a, guint b)
+{
+    const Hit *first = &g_array_index(self->hits, Hit, a);
+    const Hit *second = &g_array_index(self->hits, Hit, b);
+    ClozeRange one = gloss_search_item_get_best(first->item);
+    ClozeRange other = gloss_search_item_get_best(second->item);
+
+    return first->group == second->group && one.end > one.start && other.end > other.start &&
+           gloss_search_item_get_hit(first->item)->start + one.start ==
+               gloss_search_item_get_hit(second->item)->start + other.start;
+}
+
 void
 gloss_search_walk_step(GlossSearchWalk *self, gboolean forward)
 {
     guint n = self->hits->len;
+    guint from = self->current;
 
-    self->current = (self->current + (forward ? 1 : n - 1)) % n;
+    do
+        self->current = (self->current + (forward ? 1 : n - 1)) % n;
+    while (self->current != from && shows_same(self, from, self->current));
     g_signal_emit(self, changed_signal, 0);
 }
 

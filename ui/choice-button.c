@@ -98,6 +98,9 @@ gloss_choice_button_new(const char *name, const char *all)
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->drop), name);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->drop), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                    -1);
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(gtk_widget_get_first_child(GTK_WIDGET(self->drop))),
+        GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     return GTK_WIDGET(self);
 }
 

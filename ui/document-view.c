@@ -14,6 +14,7 @@
 #include <glib/gi18n.h>
 
 #define MOST_TRIES 40
+#define CALM       3 /* looks in a row that find the caret on screen, for it to be said to stay there */
 
 struct _GlossDocumentView {
     GtkSourceView parent_instance;
@@ -34,7 +35,11 @@ struct _GlossDocumentView {
     GlossRange wanted;     /* to be shown once it is filled in; empty: nothing */
     gboolean wanted_plain; /* not to be selected */
     guint scroll_tries;    /* left until the caret must be on screen */
-    gsize top;             /* of the revision before, to scroll to; 0: nothing */
+    guint calm;            /* looks in a row that found it there */
+    gboolean caret_seen;   /* at the last look, or is to be */
+    int width;             /* as allocated last */
+    int height;
+    gsize top; /* of the revision before, to scroll to; 0: nothing */
     GlossDocumentViewDescribe describe;
     gpointer describe_data;
     GlossDocumentViewDescribe describe_layer;
@@ -71,25 +76,31 @@ queue_visible(GlossDocumentView *self)
         self->visible_id = g_timeout_add(30, tell_visible_cb, self);
 }
 
-/* A text view that has just been shown or filled forgets where it was to scroll to; so it is told
- * until the caret is there. */
+/* A text view that has just been shown or filled forgets where it was to scroll to, and lines above the
+ * caret that are laid out later push it away; so it is told until the caret is there and stays. */
 static void
 scroll_on(GlossDocumentView *self)
 {
-    GtkTextMark *caret = gtk_text_buffer_get_insert(get_buffer(self));
-    GdkRectangle visible;
-    GdkRectangle place;
-    GtkTextIter iter;
+    gboolean seen = gloss_text_places_is_caret_seen(GTK_TEXT_VIEW(self));
 
-    gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &visible);
-    gtk_text_buffer_get_iter_at_mark(get_buffer(self), &iter, caret);
-    gtk_text_view_get_iter_location(GTK_TEXT_VIEW(self), &iter, &place);
     self->scroll_tries--;
-    if (visible.height > 0 && place.y >= visible.y && place.y < visible.y + visible.height) {
+    self->calm = seen ? self->calm + 1 : 0;
+    if (self->calm >= CALM) {
         self->scroll_tries = 0;
         return;
     }
-    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), caret, 0.12, FALSE, 0, 0);
+    if (!seen)
+        gtk_text_view_scroll_to_mark(
+            GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)), 0.12, FALSE, 0, 0);
+    queue_visible(self);
+}
+
+static void
+keep_caret(GlossDocumentView *self)
+{
+    self->scroll_tries = MOST_TRIES;
+    self->calm = 0;
+    self->caret_seen = TRUE;
     queue_visible(self);
 }
 
@@ -98,8 +109,7 @@ scroll_to_caret(GlossDocumentView *self)
 {
     gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
                                  0.12, FALSE, 0, 0);
-    self->scroll_tries = MOST_TRIES;
-    queue_visible(self);
+    keep_caret(self);
 }
 
 static gboolean
@@ -116,6 +126,8 @@ tell_visible_cb(gpointer data)
         return G_SOURCE_REMOVE;
     if (self->scroll_tries > 0)
         scroll_on(self);
+    self->caret_seen =
+        self->scroll_tries > 0 || gloss_text_places_is_caret_seen(GTK_TEXT_VIEW(self));
     gtk_text_view_get_visible_rect(GTK_TEXT_VIEW(self), &rect);
     gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &top, rect.x, rect.y);
     gtk_text_view_get_iter_at_location(GTK_TEXT_VIEW(self), &bottom, rect.x + rect.width,
@@ -523,6 +535,17 @@ css_changed(GtkWidget *widget, GtkCssStyleChange *change)
         self->style_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, apply_style_cb, self, NULL);
 }
 
+/* Where a pane that opens or a narrower window wraps the lines anew, what was read stays on screen. */
+static void
+note_size(GlossDocumentView *self, int width, int height)
+{
+    if (self->caret_seen && (width != self->width || height != self->height))
+        keep_caret(self);
+    self->width = width;
+    self->height = height;
+    queue_visible(self);
+}
+
 static void
 size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
@@ -535,7 +558,7 @@ size_allocate(GtkWidget *widget, int width, int height, int baseline)
     }
     GTK_WIDGET_CLASS(gloss_document_view_parent_class)
         ->size_allocate(widget, width, height, baseline);
-    queue_visible(GLOSS_DOCUMENT_VIEW(widget));
+    note_size(GLOSS_DOCUMENT_VIEW(widget), width, height);
 }
 
 static void

@@ -85,10 +85,39 @@ test_steps(void)
     g_assert_cmpstr(gloss_search_walk_get_title(walk), ==, "words");
 }
 
+/* Two passages that overlap, the same sentence the best of both. */
+static void
+test_passes_the_same_sentence(void)
+{
+    static const gsize first[] = {10, 12}, second[] = {7};
+    g_autoptr(GListStore) groups = g_list_store_new(GLOSS_TYPE_SEARCH_GROUP);
+    g_autoptr(GlossSearchGroup) group = NULL;
+    g_autoptr(GlossSearchItem) one = NULL;
+    g_autoptr(GlossSearchItem) other = NULL;
+    g_autoptr(GlossSearchWalk) walk = NULL;
+
+    add_group(groups, "/a.txt", 1, first, 2);
+    add_group(groups, "/b.txt", 3, second, 1);
+    group = g_list_model_get_item(G_LIST_MODEL(groups), 0);
+    one = g_list_model_get_item(G_LIST_MODEL(group), 0);
+    other = g_list_model_get_item(G_LIST_MODEL(group), 1);
+    gloss_search_item_take_best(one, (ClozeRange){3, 5});
+    gloss_search_item_take_best(other, (ClozeRange){1, 3});
+    walk = gloss_search_walk_new(G_LIST_MODEL(groups), "words", one);
+    gloss_search_walk_step(walk, TRUE);
+    assert_at(walk, 3, 1, 2);
+    gloss_search_item_take_best(other, (ClozeRange){2, 4});
+    gloss_search_walk_step(walk, FALSE);
+    assert_at(walk, 2, 2, 1);
+    gloss_search_walk_step(walk, FALSE);
+    assert_at(walk, 1, 1, 1);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/search-walk/steps", test_steps);
+    g_test_add_func("/search-walk/passes-the-same-sentence", test_passes_the_same_sentence);
     return g_test_run();
 }

@@ -3,6 +3,7 @@
 
 #include "tests/ui/ui-fixture.h"
 #include "ui/document-view.h"
+#include "ui/text-places.h"
 
 typedef struct {
     GtkWidget *window;
@@ -270,6 +271,37 @@ test_reload_stays_in_place(void)
     tear_down(&self, NULL);
 }
 
+static gboolean
+is_caret_on_screen(gpointer view)
+{
+    return gloss_text_places_is_caret_seen(view);
+}
+
+/* A pane that opens beside the text wraps all its lines anew. */
+static void
+test_hit_stays_on_screen(void)
+{
+    Fixture self = {0};
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < 60; i++) {
+        g_string_append_printf(text, "%s\n", i == 40 ? "Bob." : "");
+        for (guint j = 0; j < 60; j++)
+            g_string_append(text, "Ada met him ");
+    }
+    show(&self, gloss_document_new_for_text("long", text->str, (gssize)text->len));
+    gsize at = (gsize)(strstr(text->str, "Bob") - text->str);
+    gloss_document_view_show_hit(self.view, at, at + 3);
+    ui_fixture_wait(is_caret_on_screen, self.view, 10);
+    ui_fixture_run(300);
+    gtk_widget_set_size_request(GTK_WIDGET(self.view), 300, -1);
+    gtk_window_set_default_size(GTK_WINDOW(self.window), 330, 400);
+    ui_fixture_run(600);
+    g_assert_cmpint(gtk_widget_get_width(GTK_WIDGET(self.view)), <, 500);
+    g_assert_true(is_caret_on_screen(self.view));
+    tear_down(&self, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -285,5 +317,6 @@ main(int argc, char **argv)
     g_test_add_func("/document-view/long-line", test_long_line);
     g_test_add_func("/document-view/shows-range-later", test_shows_range_later);
     g_test_add_func("/document-view/reload-stays-in-place", test_reload_stays_in_place);
+    g_test_add_func("/document-view/hit-stays-on-screen", test_hit_stays_on_screen);
     return g_test_run();
 }
