@@ -372,6 +372,15 @@ activate_cb(GlossSearchPage *self)
         focus_results(self);
 }
 
+static gboolean
+down_cb(GtkWidget *entry, GVariant *parameter, gpointer data)
+{
+    GlossSearchPage *self = data;
+
+    focus_results(self);
+    return gtk_widget_get_focus_child(GTK_WIDGET(self->results)) != NULL;
+}
+
 static void
 items_changed_cb(GlossSearchPage *self)
 {
@@ -498,6 +507,7 @@ make_results(GlossSearchPage *self)
                             G_CONNECT_SWAPPED);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER,
                                    GTK_POLICY_AUTOMATIC);
+    gtk_widget_set_focusable(scrolled, FALSE);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), clamp(GTK_WIDGET(self->results)));
     return scrolled;
 }
@@ -592,6 +602,20 @@ make_menu_button(void)
     return button;
 }
 
+/* Down goes from the words to what they find, as it does in the entries of a web browser. */
+static void
+add_down(GlossSearchPage *self, GtkWidget *entry)
+{
+    GtkEventController *keys = gtk_shortcut_controller_new();
+
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    gtk_shortcut_controller_add_shortcut(
+        GTK_SHORTCUT_CONTROLLER(keys),
+        gtk_shortcut_new(gtk_keyval_trigger_new(GDK_KEY_Down, 0),
+                         gtk_callback_action_new(down_cb, self, NULL)));
+    gtk_widget_add_controller(entry, keys);
+}
+
 static void
 make_top(GlossSearchPage *self)
 {
@@ -607,6 +631,7 @@ make_top(GlossSearchPage *self)
     g_signal_connect_object(entry, "search-changed", G_CALLBACK(search_cb), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(entry, "activate", G_CALLBACK(activate_cb), self, G_CONNECT_SWAPPED);
+    add_down(self, entry);
     gtk_label_set_wrap(self->notice, TRUE);
     gtk_label_set_xalign(self->notice, 0);
     gtk_widget_add_css_class(GTK_WIDGET(self->notice), "dim-label");

@@ -49,7 +49,7 @@ ui wait 'bridge.txt*' --role 'list item'
 
 # Open the first hit; the next one is in another document.
 ui press 'Search folders' --mouse
-ui key Return
+ui key Down
 ui key Return
 ui wait 'Hit 1 of 1, document 1 of 3'
 ui key F4
