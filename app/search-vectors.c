@@ -10,8 +10,8 @@
 
 #include "engine/search/vector-search.h"
 
-/* Rows that a mean is taken of. */
-#define SAMPLE 512
+/* Rows that a mean is taken of, at least; in a file of up to twice as many, all. */
+#define SAMPLE 4096
 /* Passages that a query is looked for among once more, at least, and one in so many. */
 #define NEAR       8192
 #define NEAR_SHARE 32
@@ -170,7 +170,25 @@ gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage)
                : NULL;
 }
 
-/* Of a few hundred rows from all over the file, in 8 bits. */
+/* The length of a row tells a scale that is damaged: one of them could drown all others. */
+static gboolean
+add_row(double *sum, const gint8 *narrow, float scale, float length, gsize width)
+{
+    guint64 squares = 0;
+    double said;
+
+    for (gsize i = 0; i < width; i++)
+        squares += (guint64)(narrow[i] * narrow[i]);
+    said = (double)scale * sqrt((double)squares);
+    if (!(fabs(said - (double)length) <= 0.01 * fabs((double)length)))
+        return FALSE;
+    for (gsize i = 0; i < width; i++)
+        sum[i] += (double)scale * narrow[i];
+    return TRUE;
+}
+
+/* In 8 bits: sums of such products are exact, so that the order of rows, which tells how the index
+ * came about, is of no account. */
 static float *
 make_mean(ClozeVectorFile *file)
 {
@@ -184,12 +202,9 @@ make_mean(ClozeVectorFile *file)
         ClozeVectorChunk chunk;
 
         cloze_vector_file_get_chunk(file, slot / CLOZE_VECTOR_FILE_ROWS, &chunk);
-        if (chunk.ids[row] == 0 || !isfinite(chunk.scales[row]))
-            continue;
-        for (gsize i = 0; i < width; i++)
-            sum[i] += (double)chunk.scales[row] *
-                      chunk.narrow[row * cloze_vector_file_get_stride(file) + i];
-        n_found++;
+        if (chunk.ids[row] != 0 && isfinite(chunk.scales[row]))
+            n_found += add_row(sum, chunk.narrow + row * cloze_vector_file_get_stride(file),
+                               chunk.scales[row], chunk.lengths[row], width);
     }
     for (gsize i = 0; i < width; i++)
         mean[i] = (float)(sum[i] / (double)MAX(n_found, 1));

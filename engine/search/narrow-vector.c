@@ -6,15 +6,25 @@
 
 #include <math.h>
 
-ClozeNarrowVector
-cloze_narrow_vector_make(gint8 *narrow, const float *vector, gsize n)
+/* Of a length; far more than the order of additions can do, far less than a bit that counts. */
+#define TOLERANCE 1e-4
+
+static float
+find_highest(const float *vector, gsize n)
 {
-    float highest = 0, factor, scale;
-    double length = 0, kept = 0, lost = 0;
+    float highest = 0;
 
     for (gsize i = 0; i < n; i++)
         highest = fmaxf(highest, fabsf(vector[i]));
-    scale = highest / 127;
+    return highest;
+}
+
+ClozeNarrowVector
+cloze_narrow_vector_make(gint8 *narrow, const float *vector, gsize n)
+{
+    float highest = find_highest(vector, n), scale = highest / 127, factor;
+    double length = 0, kept = 0, lost = 0;
+
     factor = highest > 0 && isfinite(highest) ? 127 / highest : 0;
     for (gsize i = 0; i < n; i++) {
         double value = (double)vector[i], step;
@@ -26,4 +36,24 @@ cloze_narrow_vector_make(gint8 *narrow, const float *vector, gsize n)
         lost += (value - step) * (value - step);
     }
     return (ClozeNarrowVector){scale, (float)sqrt(length), (float)sqrt(kept), (float)sqrt(lost)};
+}
+
+gboolean
+cloze_narrow_vector_fits(const ClozeNarrowVector *made, const gint8 *narrow, const float *vector,
+                         gsize n)
+{
+    float scale = find_highest(vector, n) / 127;
+    double kept = 0, lost = 0, margin;
+
+    if (!isfinite(scale))
+        return TRUE;
+    for (gsize i = 0; i < n; i++) {
+        double step = (double)scale * narrow[i], rest = (double)vector[i] - step;
+
+        kept += step * step;
+        lost += rest * rest;
+    }
+    margin = TOLERANCE * sqrt(kept);
+    return made->scale == scale && fabs((double)made->kept - sqrt(kept)) <= margin &&
+           fabs((double)made->lost - sqrt(lost)) <= margin;
 }

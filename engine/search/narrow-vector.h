@@ -15,3 +15,8 @@ typedef struct {
 
 /* @narrow: [n], from -127 to 127. A vector that is not finite gives zeros and a scale that is not. */
 ClozeNarrowVector cloze_narrow_vector_make(gint8 *narrow, const float *vector, gsize n);
+
+/* Whether @made and @narrow are what cloze_narrow_vector_make gives for @vector: the scale exactly,
+ * lengths but for rounding. Nothing is said about a vector that is not finite: TRUE. */
+gboolean cloze_narrow_vector_fits(const ClozeNarrowVector *made, const gint8 *narrow,
+                                  const float *vector, gsize n);

@@ -358,15 +358,23 @@ cloze_vector_file_read_vector(ClozeVectorFile *self, gsize slot, float *out)
     return TRUE;
 }
 
+/* The scale and the lengths are in no sum; they follow from what is. */
 static gboolean
 check_row(ClozeVectorFile *self, gsize slot, guint64 id, const float *wide)
 {
     ClozeVectorChunk chunk;
+    ClozeNarrowVector made;
     gsize row = slot % ROWS;
+    const gint8 *narrow;
 
     cloze_vector_file_get_chunk(self, slot / ROWS, &chunk);
-    return chunk.checksums[row] == sum_row(self, id, chunk.narrow + row * self->stride,
-                                           wide ? wide : chunk.wide + row * self->stride);
+    narrow = chunk.narrow + row * self->stride;
+    if (wide == NULL)
+        wide = chunk.wide + row * self->stride;
+    made = (ClozeNarrowVector){
+        .scale = chunk.scales[row], .kept = chunk.lengths[row], .lost = chunk.lost[row]};
+    return chunk.checksums[row] == sum_row(self, id, narrow, wide) &&
+           cloze_narrow_vector_fits(&made, narrow, wide, self->header.width);
 }
 
 gboolean

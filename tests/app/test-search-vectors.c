@@ -1,6 +1,7 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -135,6 +136,52 @@ test_flipped(SearchFixture *fixture, gconstpointer data)
     g_assert_null(gloss_search_run_get_notice(run));
 }
 
+static double
+score_mean(SearchFixture *fixture)
+{
+    g_autoptr(GlossSearchVectors) vectors = gloss_search_vectors_new(fixture->store);
+    g_autofree float *vector = NULL;
+
+    g_assert_true(open_vectors(fixture, vectors, NULL));
+    vector = gloss_search_vectors_dup(
+        vectors,
+        search_fixture_count(fixture, "SELECT passage_id FROM index_vector ORDER BY slot"));
+    return gloss_search_vectors_score_mean(vectors, vector);
+}
+
+static void
+flip_scale(SearchFixture *fixture)
+{
+    g_autofree char *path = dup_path(fixture), *bytes = NULL;
+    g_autoptr(ClozeVectorFile) file = cloze_vector_file_open(path, NULL, NULL);
+    ClozeVectorChunk chunk;
+    gsize size;
+
+    cloze_vector_file_get_chunk(file, 0, &chunk);
+    g_assert_true(g_file_get_contents(path, &bytes, &size, NULL));
+    bytes[4096 + (gsize)((const char *)(chunk.scales + 1) - (const char *)chunk.ids) + 3] ^= 64;
+    g_assert_true(g_file_set_contents(path, bytes, (gssize)size, NULL));
+}
+
+/* What is in the index counts, not where; and a scale that is damaged is left out. */
+static void
+test_mean(SearchFixture *fixture, gconstpointer data)
+{
+    double both, alone;
+
+    fill(fixture);
+    both = score_mean(fixture);
+    scratch_write(fixture->docs, "b.txt", "the cat sat", -1);
+    search_fixture_update(fixture);
+    alone = score_mean(fixture);
+    g_assert_cmpfloat(fabs(both - alone), >, 1e-4);
+    scratch_write(fixture->docs, "b.txt", "a dog ran", -1);
+    search_fixture_update(fixture);
+    g_assert_cmpfloat_with_epsilon(score_mean(fixture), both, 1e-9);
+    flip_scale(fixture);
+    g_assert_cmpfloat_with_epsilon(score_mean(fixture), both, 0.1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -142,5 +189,6 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/search-vectors/found", test_found);
     SEARCH_FIXTURE_ADD("/search-vectors/damaged", test_damaged);
     SEARCH_FIXTURE_ADD("/search-vectors/flipped", test_flipped);
+    SEARCH_FIXTURE_ADD("/search-vectors/mean", test_mean);
     return g_test_run();
 }

@@ -39,11 +39,32 @@ test_nothing(void)
     g_assert_false(isfinite(cloze_narrow_vector_make(narrow, endless, 3).scale));
 }
 
+static void
+test_fits(void)
+{
+    const float vector[] = {0.5f, -1.0f, 0.253f, 0.0f}, endless[4] = {INFINITY, 1, 2, 3};
+    gint8 narrow[4];
+    const ClozeNarrowVector made = cloze_narrow_vector_make(narrow, vector, 4);
+    ClozeNarrowVector scale = made, kept = made, lost = made;
+
+    scale.scale *= 1.0001F;
+    kept.kept = NAN;
+    lost.lost += 0.001F;
+    g_assert_true(cloze_narrow_vector_fits(&made, narrow, vector, 4));
+    g_assert_false(cloze_narrow_vector_fits(&scale, narrow, vector, 4));
+    g_assert_false(cloze_narrow_vector_fits(&kept, narrow, vector, 4));
+    g_assert_false(cloze_narrow_vector_fits(&lost, narrow, vector, 4));
+    narrow[0] = (gint8)-narrow[0];
+    g_assert_false(cloze_narrow_vector_fits(&made, narrow, vector, 4));
+    g_assert_true(cloze_narrow_vector_fits(&made, narrow, endless, 4));
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/narrow-vector/lengths", test_lengths);
     g_test_add_func("/narrow-vector/nothing", test_nothing);
+    g_test_add_func("/narrow-vector/fits", test_fits);
     return g_test_run();
 }

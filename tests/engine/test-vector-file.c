@@ -160,19 +160,34 @@ test_damage(Fixture *fixture, gconstpointer data)
     close(fd);
 }
 
+/* Each part of a row: a byte of it, changed, is seen. */
 static void
 test_checksum(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(ClozeVectorFile) file = open_writable(fixture);
     ClozeVectorChunk chunk;
-    gsize offset;
     int fd = open(fixture->path, O_RDWR);
 
     write_one(file, 3, 9);
     cloze_vector_file_get_chunk(file, 0, &chunk);
-    offset = (gsize)((const char *)(chunk.wide + 3 * 128 + 5) - (const char *)chunk.ids) + 4096;
-    g_assert_cmpint(pwrite(fd, "x", 1, (off_t)offset), ==, 1);
-    g_assert_false(cloze_vector_file_check(file, 3, 9));
+    {
+        const void *const parts[] = {chunk.checksums + 3,        chunk.scales + 3,
+                                     chunk.lengths + 3,          chunk.lost + 3,
+                                     chunk.narrow + 3 * 128 + 5, chunk.wide + 3 * 128 + 5};
+
+        for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+            gsize at = (gsize)((const char *)parts[i] - (const char *)chunk.ids) + 4096 + 2;
+            char byte, changed;
+
+            at -= i == 4 ? 2 : 0;
+            g_assert_true(cloze_vector_file_check(file, 3, 9));
+            g_assert_cmpint(pread(fd, &byte, 1, (off_t)at), ==, 1);
+            changed = (char)(byte ^ 64);
+            g_assert_cmpint(pwrite(fd, &changed, 1, (off_t)at), ==, 1);
+            g_assert_false(cloze_vector_file_check(file, 3, 9));
+            g_assert_cmpint(pwrite(fd, &byte, 1, (off_t)at), ==, 1);
+        }
+    }
     close(fd);
 }
 
