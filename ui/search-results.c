@@ -14,6 +14,7 @@ struct _GlossSearchResults {
 
     GtkBox *box;
     GtkWidget *menu;
+    GtkWidget *menu_row; /* (nullable) weak: the menu is about its passage */
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchResults, gloss_search_results, ADW_TYPE_BIN)
@@ -57,12 +58,20 @@ row_activated_cb(GlossSearchResults *self, GtkListBoxRow *row, GtkListBox *list)
         show_more(list, row);
 }
 
-/* (nullable) the passage that has the focus. */
+static gboolean
+is_in_menu(GlossSearchResults *self, GtkWidget *focus)
+{
+    return focus == self->menu || gtk_widget_is_ancestor(focus, self->menu);
+}
+
+/* (nullable) the passage that has the focus, or whose menu has it. */
 static GtkWidget *
 find_row(GtkWidget *results)
 {
     GtkWidget *row = gtk_root_get_focus(gtk_widget_get_root(results));
 
+    if (row != NULL && is_in_menu(GLOSS_SEARCH_RESULTS(results), row))
+        row = GLOSS_SEARCH_RESULTS(results)->menu_row;
     while (row != NULL && !GLOSS_IS_SEARCH_ROW(row))
         row = gtk_widget_get_parent(row);
     return row != NULL && gtk_widget_is_ancestor(row, results) ? row : NULL;
@@ -98,6 +107,7 @@ static void
 popup(GlossSearchResults *self, GtkWidget *row, const GdkRectangle *at)
 {
     gtk_widget_grab_focus(row);
+    g_set_weak_pointer(&self->menu_row, row);
     gtk_popover_set_pointing_to(GTK_POPOVER(self->menu), at);
     gtk_popover_popup(GTK_POPOVER(self->menu));
 }
@@ -125,6 +135,17 @@ menu_cb(GtkWidget *widget, GVariant *parameter, gpointer data)
           &(GdkRectangle){(int)bounds.origin.x, (int)bounds.origin.y, (int)bounds.size.width,
                           (int)bounds.size.height});
     return TRUE;
+}
+
+/* A menu that is left keeps the place in the results. */
+static void
+menu_closed_cb(GlossSearchResults *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root != NULL ? gtk_root_get_focus(root) : NULL;
+
+    if (root != NULL && self->menu_row != NULL && (focus == NULL || is_in_menu(self, focus)))
+        gtk_widget_grab_focus(self->menu_row);
 }
 
 static GtkWidget *
@@ -241,6 +262,7 @@ dispose(GObject *object)
 {
     GlossSearchResults *self = GLOSS_SEARCH_RESULTS(object);
 
+    g_clear_weak_pointer(&self->menu_row);
     if (self->menu != NULL)
         gtk_widget_unparent(self->menu);
     self->menu = NULL;
@@ -286,6 +308,7 @@ gloss_search_results_init(GlossSearchResults *self)
     adw_bin_set_child(ADW_BIN(self), GTK_WIDGET(self->box));
     self->menu = make_menu();
     gtk_widget_set_parent(self->menu, GTK_WIDGET(self));
+    g_signal_connect_swapped(self->menu, "closed", G_CALLBACK(menu_closed_cb), self);
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(press), GDK_BUTTON_SECONDARY);
     g_signal_connect_swapped(press, "pressed", G_CALLBACK(pressed_cb), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(press));

@@ -47,9 +47,13 @@ ui gone 'bridge.txt*' --role 'list item'
 ui press 'Clear Filters'
 ui wait 'bridge.txt*' --role 'list item'
 
-# Open the first hit; the next one is in another document.
+# Open the first hit, after a look at what else its menu offers; the next one is in another document.
 ui press 'Search folders' --mouse
 ui key Down
+ui key Menu
+ui wait 'More Like This'
+ui key Escape
+ui gone 'More Like This'
 ui key Return
 ui wait 'Hit 1 of 1, document 1 of 3'
 ui key F4
