@@ -5,6 +5,7 @@
  * adapter.c's. */
 #include "engine/model/trained-weights.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/error.h"
@@ -120,6 +121,24 @@ read_values(const Merge *merge, const ClozeTensor *tensor, GError **error)
     return NULL;
 }
 
+/* As read_values; what is no number is told here, where its file is known. */
+static float *
+read_trained(const Merge *merge, const ClozeTensor *tensor, GError **error)
+{
+    g_autofree float *values = read_values(merge, tensor, error);
+
+    for (gsize i = 0; values != NULL && i < tensor->n_elements; i++) {
+        if (!isfinite(values[i])) {
+            g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+                        "%s: tensor %s: expected finite numbers, found none at element "
+                        "%" G_GSIZE_FORMAT,
+                        merge->path, tensor->name, i);
+            return NULL;
+        }
+    }
+    return g_steal_pointer(&values);
+}
+
 static gboolean
 fail_types(const Merge *merge, GError **error, const ClozeTensor *trained)
 {
@@ -150,7 +169,7 @@ replace_whole(Merge *merge, const ClozeTensor *trained, const char *plain, GErro
 
         return fail(merge, error, trained->name, expected);
     }
-    values = read_values(merge, trained, error);
+    values = read_trained(merge, trained, error);
     if (values == NULL)
         return FALSE;
     cloze_safetensors_replace(merge->base, base != NULL ? base->name : plain, trained->shape,
@@ -203,8 +222,8 @@ merge_pair(Merge *merge, const char *module, const char *name, GError **error)
     if (!check_pair(merge, base, a, b, name, error))
         return FALSE;
     w = read_values(merge, base, error);
-    a_values = w != NULL ? read_values(merge, a, error) : NULL;
-    b_values = a_values != NULL ? read_values(merge, b, error) : NULL;
+    a_values = w != NULL ? read_trained(merge, a, error) : NULL;
+    b_values = a_values != NULL ? read_trained(merge, b, error) : NULL;
     if (b_values == NULL)
         return FALSE;
     add_update(merge, w, b_values, a_values, base->shape[0], base->shape[1]);

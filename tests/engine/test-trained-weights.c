@@ -164,6 +164,30 @@ test_refused(void)
     scratch_free(root);
 }
 
+/* The base is sound then, and its file is not to be named. */
+static void
+test_no_numbers(void)
+{
+    for (gsize i = 0; i < 3; i++) {
+        float *values = i == 0 ? a_values : i == 1 ? b_values : whole;
+        const float kept = values[2];
+        g_autofree char *root = scratch_new();
+        g_autoptr(ClozeSafetensors) base = NULL;
+        g_autoptr(GError) error = NULL;
+
+        tiny_model_write(root, 3);
+        values[2] = i == 1 ? INFINITY : NAN;
+        write_adapter(root, lora_config, pair, G_N_ELEMENTS(pair));
+        values[2] = kept;
+        base = open_base(root);
+        g_assert_false(cloze_trained_weights_merge(base, root, &error));
+        g_assert_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID);
+        g_assert_nonnull(strstr(error->message, "adapter_model.safetensors: tensor " PREFIX));
+        g_assert_nonnull(strstr(error->message, "found none at element 2"));
+        scratch_free(root);
+    }
+}
+
 #define TYPES "embeddings.token_type_embeddings.weight"
 
 /* The table of word shapes comes in place of the base's, and has a row for each of them. */
@@ -411,6 +435,7 @@ main(int argc, char **argv)
     fill();
     g_test_add_func("/trained-weights/merge", test_merge);
     g_test_add_func("/trained-weights/refused", test_refused);
+    g_test_add_func("/trained-weights/no-numbers", test_no_numbers);
     g_test_add_func("/trained-weights/shapes", test_shapes);
     g_test_add_func("/trained-weights/wrong-rank", test_wrong_rank);
     g_test_add_func("/trained-weights/session", test_session);
