@@ -82,16 +82,18 @@ read_cb(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* All of a document has no place in it that could have moved. */
+/* All of a document has no place in it that could have moved; another passage is shown once it has been
+ * looked for, so that nothing else is selected where it has gone. */
 static void
 passage_cb(Actions *self, const char *path, guint64 start, guint64 end, const char *hash,
            const char *words)
 {
+    gboolean all = *hash == '\0';
     GlossDocumentPage *page;
 
-    gloss_window_show_passage(self->window, path, start, end);
+    gloss_window_show_passage(self->window, path, all ? start : 0, all ? end : 0);
     page = gloss_window_get_page(self->window);
-    if (page != NULL && *hash != '\0')
+    if (page != NULL && !all)
         gloss_moved_bar_show_passage(gloss_document_page_get_moved_bar(page), (gsize)start,
                                      (gsize)end, hash, words);
 }

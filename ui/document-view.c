@@ -36,6 +36,7 @@ struct _GlossDocumentView {
     gboolean wanted_plain; /* not to be selected */
     guint scroll_tries;    /* left until the caret must be on screen */
     guint calm;            /* looks in a row that found it there */
+    gboolean high;         /* the caret goes to the upper part of the screen */
     gboolean caret_seen;   /* at the last look, or is to be */
     int width;             /* as allocated last */
     int height;
@@ -76,6 +77,13 @@ queue_visible(GlossDocumentView *self)
         self->visible_id = g_timeout_add(30, tell_visible_cb, self);
 }
 
+static void
+scroll(GlossDocumentView *self)
+{
+    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
+                                 self->high ? 0 : 0.12, self->high, 0, 0.25);
+}
+
 /* A text view that has just been shown or filled forgets where it was to scroll to, and lines above the
  * caret that are laid out later push it away; so it is told until the caret is there and stays. */
 static void
@@ -90,8 +98,7 @@ scroll_on(GlossDocumentView *self)
         return;
     }
     if (!seen)
-        gtk_text_view_scroll_to_mark(
-            GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)), 0.12, FALSE, 0, 0);
+        scroll(self);
     queue_visible(self);
 }
 
@@ -107,8 +114,7 @@ keep_caret(GlossDocumentView *self)
 static void
 scroll_to_caret(GlossDocumentView *self)
 {
-    gtk_text_view_scroll_to_mark(GTK_TEXT_VIEW(self), gtk_text_buffer_get_insert(get_buffer(self)),
-                                 0.12, FALSE, 0, 0);
+    scroll(self);
     keep_caret(self);
 }
 
@@ -169,6 +175,8 @@ show_wanted(GlossDocumentView *self)
                                        gloss_offset_map_to_char(map, wanted.start));
     gtk_text_buffer_get_iter_at_offset(get_buffer(self), &end,
                                        gloss_offset_map_to_char_end(map, wanted.end));
+    self->high = !gloss_text_places_is_seen(GTK_TEXT_VIEW(self), &start) ||
+                 !gloss_text_places_is_seen(GTK_TEXT_VIEW(self), &end);
     gtk_text_buffer_select_range(get_buffer(self), &start, self->wanted_plain ? &start : &end);
     scroll_to_caret(self);
 }
@@ -186,6 +194,7 @@ restore_top(GlossDocumentView *self)
     gtk_text_buffer_get_iter_at_offset(get_buffer(self), &iter,
                                        gloss_offset_map_to_char(map, self->top));
     gtk_text_buffer_place_cursor(get_buffer(self), &iter);
+    self->high = FALSE;
     scroll_to_caret(self);
     self->top = 0;
 }

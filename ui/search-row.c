@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include <adwaita.h>
+
 #define LINES      4
 #define FAR        160 /* bytes: a best sentence further in than that begins the excerpt */
 #define ELLIPSIS   "… "
@@ -67,6 +69,18 @@ add(PangoAttrList *list, PangoAttribute *attribute, const Excerpt *excerpt, gsiz
     pango_attr_list_insert(list, attribute);
 }
 
+/* Pale words are no help to who asks for high contrast. */
+static void
+mark_best(PangoAttrList *list, const Excerpt *excerpt, ClozeRange best, gsize end)
+{
+    if (adw_style_manager_get_high_contrast(adw_style_manager_get_default())) {
+        add(list, pango_attr_underline_new(PANGO_UNDERLINE_SINGLE), excerpt, best.start, best.end);
+        return;
+    }
+    add(list, pango_attr_foreground_alpha_new(REST_ALPHA), excerpt, excerpt->skipped, best.start);
+    add(list, pango_attr_foreground_alpha_new(REST_ALPHA), excerpt, best.end, end);
+}
+
 static PangoAttrList *
 make_attributes(GlossSearchItem *item, const Excerpt *excerpt)
 {
@@ -75,11 +89,8 @@ make_attributes(GlossSearchItem *item, const Excerpt *excerpt)
     ClozeRange best = gloss_search_item_get_best(item);
     gsize end = strlen(gloss_search_item_get_hit(item)->body);
 
-    if (best.end > best.start) {
-        add(list, pango_attr_foreground_alpha_new(REST_ALPHA), excerpt, excerpt->skipped,
-            best.start);
-        add(list, pango_attr_foreground_alpha_new(REST_ALPHA), excerpt, best.end, end);
-    }
+    if (best.end > best.start)
+        mark_best(list, excerpt, best, end);
     for (guint i = 0; i < marks->len; i++) {
         ClozeRange mark = g_array_index(marks, ClozeRange, i);
 

@@ -78,15 +78,22 @@ gloss_text_places_get_margin(GtkWidget *view, int width)
 }
 
 gboolean
+gloss_text_places_is_seen(GtkTextView *view, const GtkTextIter *iter)
+{
+    GdkRectangle visible;
+    GdkRectangle place;
+
+    gtk_text_view_get_visible_rect(view, &visible);
+    gtk_text_view_get_iter_location(view, iter, &place);
+    return visible.height > 0 && place.y >= visible.y && place.y < visible.y + visible.height;
+}
+
+gboolean
 gloss_text_places_is_caret_seen(GtkTextView *view)
 {
     GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
-    GdkRectangle visible;
-    GdkRectangle place;
     GtkTextIter iter;
 
-    gtk_text_view_get_visible_rect(view, &visible);
     gtk_text_buffer_get_iter_at_mark(buffer, &iter, gtk_text_buffer_get_insert(buffer));
-    gtk_text_view_get_iter_location(view, &iter, &place);
-    return visible.height > 0 && place.y >= visible.y && place.y < visible.y + visible.height;
+    return gloss_text_places_is_seen(view, &iter);
 }

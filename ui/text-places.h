@@ -14,5 +14,6 @@ void gloss_text_places_get_selection(GtkTextView *view, GdkRectangle *place);
 void gloss_text_places_follow_menu(GtkTextView *view);
 /* The margin at either side that leaves a column of comfortable width of @width. */
 int gloss_text_places_get_margin(GtkWidget *view, int width);
-/* Whether the line of the caret is on screen, as far as the lines are laid out. */
+/* Whether a line is on screen, as far as the lines are laid out. */
+gboolean gloss_text_places_is_seen(GtkTextView *view, const GtkTextIter *iter);
 gboolean gloss_text_places_is_caret_seen(GtkTextView *view);
