@@ -80,7 +80,7 @@ set_failure(const char *name, guint32 reason, const char *detail, GError **error
         break;
     default:
         g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
-                    _("“%s” is damaged (%s)"), name, detail);
+                    _("“%s” is damaged (%s). Save it anew with another program"), name, detail);
     }
 }
 

@@ -213,7 +213,8 @@ add(GlossPluginHost *self, const char *path)
 
     if (gloss_plugin_settings_get_crashed(self->settings, path))
         gloss_plugin_info_hold(info, _("It stopped the program when it was last loaded or opened, "
-                                       "so it has been switched off"));
+                                       "so it has been switched off. It can be switched on in the "
+                                       "preferences, under Plugins"));
     else
         load(self, info);
     g_ptr_array_add(self->items, info);

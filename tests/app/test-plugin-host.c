@@ -209,7 +209,7 @@ test_another_chance(void)
     g_assert_cmpint(g_mkdir(place.plugins, 0700), ==, 0);
     plugin_folder_add_as(place.plugins, "sound-words", "a");
     host = make_host(&place);
-    assert_state(host, "a", GLOSS_PLUGIN_OFF, "stopped the program");
+    assert_state(host, "a", GLOSS_PLUGIN_OFF, "in the preferences");
     gloss_plugin_info_set_enabled(gloss_plugin_host_find(host, "a"), TRUE);
     assert_state(host, "words", GLOSS_PLUGIN_READY, NULL);
     again = make_host(&place);

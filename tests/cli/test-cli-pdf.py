@@ -68,7 +68,8 @@ class Pdf(clitest.TrainedCase):
                           "without a password")
         self.assert_fails(self.ner(self.write("b.pdf", make_pdf([[]]))), 1, "b.pdf",
                           "no text layer", "OCRmyPDF")
-        self.assert_fails(self.ner(self.write("c.pdf", b"%PDF-1.4\nnothing")), 1, "c.pdf", "damaged")
+        self.assert_fails(self.ner(self.write("c.pdf", b"%PDF-1.4\nnothing")), 1, "c.pdf", "damaged",
+                          "another program")
 
     def test_html(self):
         page = ('<meta charset="gbk"><script>var Globex</script><h1>北京</h1>'
