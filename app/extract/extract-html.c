@@ -1,13 +1,15 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One walk over the tree. White space is one space, or the line ends that the elements between two
- * pieces of text ask for; in preformatted text it stays. */
+/* One walk over the tree, with the structure of what is not nested too deeply. White space is one
+ * space, or the line ends that the elements between two pieces of text ask for; in preformatted text
+ * it stays. */
 #include "app/extract/extract-html.h"
 
 #include <string.h>
 
 #include <libxml/HTMLparser.h>
+#include <libxml/parserInternals.h>
 
 #define MAX_DEPTH 300
 
@@ -237,13 +239,92 @@ add_marker(Walk *self, xmlNode *node)
     self->after_marker = TRUE;
 }
 
+/* -1: an element without a meaning here. */
+static int
+find_element(const xmlNode *node)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(elements); i++)
+        if (g_str_equal(elements[i].name, (const char *)node->name))
+            return (int)i;
+    return -1;
+}
+
+static guint
+get_gap(Flow flow)
+{
+    return flow == BLOCK ? 2 : flow == LINE ? 1 : 0;
+}
+
+static void
+break_line(Walk *self)
+{
+    if (self->preformatted > 0)
+        add_character(self, '\n');
+    else
+        ask_gap(self, MIN(self->gap + 1, 2));
+}
+
+/* The beginning or the end of one. */
+static void
+pass_edge(Walk *self, const xmlNode *node)
+{
+    int i = find_element(node);
+
+    if (i < 0 || elements[i].flow == INLINE)
+        return;
+    ask_gap(self, get_gap(elements[i].flow));
+    self->space |= elements[i].flow == CELL;
+}
+
+/* Whether to go into it. */
+static gboolean
+enter_flat(Walk *self, xmlNode *node)
+{
+    int i;
+
+    if (node->type == XML_TEXT_NODE || node->type == XML_CDATA_SECTION_NODE)
+        add_text(self, node->content);
+    if (node->type != XML_ELEMENT_NODE)
+        return FALSE;
+    if (g_str_equal((const char *)node->name, "br"))
+        break_line(self);
+    i = find_element(node);
+    if (is_hidden(node) || (i >= 0 && elements[i].flow == SKIP))
+        return FALSE;
+    pass_edge(self, node);
+    return node->children != NULL;
+}
+
+/* Deeper than the stack should go there is text, without structure. */
+static void
+walk_flat(Walk *self, xmlNode *top)
+{
+    xmlNode *node = top->children;
+
+    while (node != NULL && node != top) {
+        if (enter_flat(self, node)) {
+            node = node->children;
+            continue;
+        }
+        while (node != top && node->next == NULL) {
+            node = node->parent;
+            if (node != top)
+                pass_edge(self, node);
+        }
+        if (node != top)
+            node = node->next;
+    }
+}
+
 static void walk(Walk *self, xmlNode *node);
 
 static void
 walk_children(Walk *self, xmlNode *node)
 {
-    if (self->depth >= MAX_DEPTH)
+    if (self->depth >= MAX_DEPTH) {
+        walk_flat(self, node);
         return;
+    }
     self->depth++;
     for (xmlNode *child = node->children; child != NULL; child = child->next)
         walk(self, child);
@@ -253,7 +334,7 @@ walk_children(Walk *self, xmlNode *node)
 static void
 walk_flow(Walk *self, xmlNode *node, Flow flow, int kind)
 {
-    guint gap = flow == BLOCK ? 2 : flow == LINE ? 1 : 0;
+    guint gap = get_gap(flow);
     gboolean preformatted = kind == GLOSS_STRUCTURE_CODE && flow == BLOCK;
     gsize mark;
 
@@ -274,30 +355,22 @@ walk_flow(Walk *self, xmlNode *node, Flow flow, int kind)
 static void
 walk_element(Walk *self, xmlNode *node)
 {
-    const char *name = (const char *)node->name;
+    int i = find_element(node);
 
-    if (g_str_equal(name, "br") && self->preformatted > 0)
-        add_character(self, '\n');
-    else if (g_str_equal(name, "br"))
-        ask_gap(self, MIN(self->gap + 1, 2));
-    if (is_hidden(node))
+    if (g_str_equal((const char *)node->name, "br"))
+        break_line(self);
+    if (is_hidden(node) || (i >= 0 && elements[i].flow == SKIP))
         return;
-    for (gsize i = 0; i < G_N_ELEMENTS(elements); i++) {
-        if (!g_str_equal(elements[i].name, name))
-            continue;
-        if (elements[i].flow == SKIP)
-            return;
-        if (elements[i].flow != INLINE) {
-            walk_flow(self, node, elements[i].flow, elements[i].kind);
-        } else {
-            gsize mark = measure_trimmed(self->text);
+    if (i < 0) {
+        walk_children(self, node);
+    } else if (elements[i].flow != INLINE) {
+        walk_flow(self, node, elements[i].flow, elements[i].kind);
+    } else {
+        gsize mark = measure_trimmed(self->text);
 
-            walk_children(self, node);
-            add_structure(self, elements[i].kind, mark);
-        }
-        return;
+        walk_children(self, node);
+        add_structure(self, elements[i].kind, mark);
     }
-    walk_children(self, node);
 }
 
 static void
@@ -321,16 +394,34 @@ compare_parts_cb(gconstpointer a, gconstpointer b)
     return (int)first->kind - (int)second->kind;
 }
 
+/* An element below 256 others ends the document for libxml2, without a word, unless it is told that
+ * documents may be huge; the parser of HTML has no option for that before 2.14. */
+static xmlDoc *
+parse(const char *data, gsize size)
+{
+    htmlParserCtxt *context = size > 0 ? htmlCreateMemoryParserCtxt(data, (int)size) : NULL;
+    xmlDoc *document;
+
+    if (context == NULL)
+        return NULL;
+    htmlCtxtUseOptions(context, HTML_PARSE_RECOVER | HTML_PARSE_NOERROR | HTML_PARSE_NOWARNING |
+                                    HTML_PARSE_NONET | HTML_PARSE_IGNORE_ENC);
+    context->options |= XML_PARSE_HUGE;
+    xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8);
+    htmlParseDocument(context);
+    document = context->myDoc;
+    context->myDoc = NULL;
+    htmlFreeParserCtxt(context);
+    return document;
+}
+
 GString *
 gloss_extract_html_read(GBytes *bytes, GArray **structure, GlossExtractionReason *reason,
                         char **detail)
 {
     gsize size;
     const char *data = g_bytes_get_data(bytes, &size);
-    xmlDoc *document = size > 0 ? htmlReadMemory(data, (int)size, NULL, "UTF-8",
-                                                 HTML_PARSE_RECOVER | HTML_PARSE_NOERROR |
-                                                     HTML_PARSE_NOWARNING | HTML_PARSE_NONET)
-                                : NULL;
+    xmlDoc *document = parse(data, size);
     Walk self = {.text = g_string_new(NULL)};
 
     self.structure = g_array_new(FALSE, FALSE, sizeof(GlossStructure));

@@ -46,6 +46,25 @@ test_blocks(void)
     check("", "", "");
 }
 
+/* Markup that nobody closes: what stands in it and after it is there, what is hidden is not. */
+static void
+test_unclosed(void)
+{
+    static const char *const tags[] = {"<font>", "<div>", "<b>", "<blockquote>"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(tags); i++) {
+        for (guint n = 250; n <= 20000; n = n < 310 ? n + 10 : n * 8) {
+            g_autoptr(GString) html = g_string_new("<h1>a</h1>");
+
+            for (guint j = 0; j < n; j++)
+                g_string_append(html, tags[i]);
+            g_string_append(html,
+                            "<p>b<br>c</p><p hidden>no</p><script>no</script><p>d <i>e</i> f");
+            check(html->str, "a\n\nb\nc\n\nd e f\n", NULL);
+        }
+    }
+}
+
 static void
 test_lists(void)
 {
@@ -110,6 +129,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/extract-html/blocks", test_blocks);
+    g_test_add_func("/extract-html/unclosed", test_unclosed);
     g_test_add_func("/extract-html/lists", test_lists);
     g_test_add_func("/extract-html/tables", test_tables);
     g_test_add_func("/extract-html/preformatted", test_preformatted);
