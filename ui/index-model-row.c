@@ -56,8 +56,8 @@ response_cb(AdwMessageDialog *dialog, const char *response, GlossIndexModelRow *
         gloss_search_index_rebuild(self->index, gtk_string_object_get_string(chosen));
 }
 
-static void
-rebuild_cb(GlossIndexModelRow *self)
+void
+gloss_index_model_row_ask(GlossIndexModelRow *self)
 {
     guint current;
     g_autoptr(GtkStringList) names = list_models(self, &current);
@@ -116,6 +116,7 @@ gloss_index_model_row_init(GlossIndexModelRow *self)
     adw_preferences_row_set_use_markup(ADW_PREFERENCES_ROW(self), FALSE);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(self), _("Model of All Folders"));
     gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
-    g_signal_connect_object(button, "clicked", G_CALLBACK(rebuild_cb), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(button, "clicked", G_CALLBACK(gloss_index_model_row_ask), self,
+                            G_CONNECT_SWAPPED);
     adw_action_row_add_suffix(ADW_ACTION_ROW(self), button);
 }

@@ -14,3 +14,5 @@ G_DECLARE_FINAL_TYPE(GlossIndexModelRow, gloss_index_model_row, GLOSS, INDEX_MOD
 
 /* @models: borrowed, lives longer. */
 GtkWidget *gloss_index_model_row_new(GlossSearchIndex *index, GlossModelStore *models);
+/* Asks for a model and rebuilds with it, as the button of the row does. */
+void gloss_index_model_row_ask(GlossIndexModelRow *self);

@@ -24,7 +24,9 @@ struct _GlossIndexWindow {
     AdwActionRow *state;
     GtkImage *icon;
     GtkProgressBar *bar;
+    GtkButton *update;
     GtkButton *pause;
+    GlossIndexModelRow *model;
     AdwActionRow *limit;
     AdwActionRow *passed;
     AdwActionRow *culprit;
@@ -67,6 +69,13 @@ update_pause(GlossIndexWindow *self)
     gtk_button_set_use_underline(self->pause, TRUE);
 }
 
+static gboolean
+wants_model(GlossIndexWindow *self)
+{
+    return gloss_index_row_get_state(self->row) == GLOSS_INDEX_STATE_FAILED &&
+           gloss_index_row_get_ending(self->row) == GLOSS_INDEX_ENDING_MODEL;
+}
+
 static void
 update_trouble(GlossIndexWindow *self)
 {
@@ -98,6 +107,8 @@ update(GlossIndexWindow *self)
     gtk_image_set_from_icon_name(self->icon, gloss_index_row_view_get_icon(self->row));
     gtk_widget_set_visible(GTK_WIDGET(self->bar), fraction >= 0);
     gtk_progress_bar_set_fraction(self->bar, MAX(fraction, 0));
+    gtk_button_set_label(self->update, wants_model(self) ? _("Re_build…") : _("_Update"));
+    gtk_button_set_use_underline(self->update, TRUE);
     update_trouble(self);
 }
 
@@ -115,7 +126,10 @@ changed_cb(GlossIndexWindow *self)
 static void
 update_cb(GlossIndexWindow *self)
 {
-    gloss_search_index_update(self->index, self->row);
+    if (wants_model(self))
+        gloss_index_model_row_ask(self->model);
+    else
+        gloss_search_index_update(self->index, self->row);
 }
 
 static void
@@ -203,7 +217,8 @@ add_state(GlossIndexWindow *self, AdwPreferencesGroup *group)
     self->state = add_row(group, "");
     self->icon = GTK_IMAGE(gtk_image_new());
     adw_action_row_add_prefix(self->state, GTK_WIDGET(self->icon));
-    adw_action_row_add_suffix(self->state, make_button(self, _("_Update"), update_cb));
+    self->update = GTK_BUTTON(make_button(self, _("_Update"), update_cb));
+    adw_action_row_add_suffix(self->state, GTK_WIDGET(self->update));
     self->pause = GTK_BUTTON(make_button(self, _("_Pause"), pause_cb));
     adw_action_row_add_suffix(self->state, GTK_WIDGET(self->pause));
     self->bar = GTK_PROGRESS_BAR(gtk_progress_bar_new());
@@ -257,7 +272,8 @@ add_groups(GlossIndexWindow *self, GlossModelStore *models)
     adw_preferences_page_add(self->page, ADW_PREFERENCES_GROUP(failures));
     adw_preferences_page_add(
         self->page, ADW_PREFERENCES_GROUP(gloss_index_rules_view_new(self->index, self->row)));
-    adw_preferences_group_add(group, gloss_index_model_row_new(self->index, models));
+    self->model = GLOSS_INDEX_MODEL_ROW(gloss_index_model_row_new(self->index, models));
+    adw_preferences_group_add(group, GTK_WIDGET(self->model));
     adw_preferences_page_add(self->page, group);
     add_removal(self);
 }

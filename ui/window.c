@@ -16,6 +16,7 @@
 #include "ui/map-actions.h"
 #include "ui/map-page.h"
 #include "ui/map-tabs.h"
+#include "ui/modest-layout.h"
 #include "ui/review-actions.h"
 #include "ui/run-page.h"
 #include "ui/run-tabs.h"
@@ -635,6 +636,7 @@ gloss_window_class_init(GlossWindowClass *klass)
     g_type_ensure(GLOSS_TYPE_INSPECTOR);
     g_type_ensure(GLOSS_TYPE_JOBS_BUTTON);
     g_type_ensure(GLOSS_TYPE_LIBRARY_PANE);
+    g_type_ensure(GLOSS_TYPE_MODEST_LAYOUT);
     g_type_ensure(GLOSS_TYPE_WELCOME);
     bind_template(GTK_WIDGET_CLASS(klass));
 }
