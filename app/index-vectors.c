@@ -53,6 +53,7 @@ report(const Run *self, GlossIndexStage stage, guint64 done)
 
 /* ---- which model ---- */
 
+/* The same numbers under another name are the same model: from now on it is found by that name. */
 static gboolean
 find_model(Run *self, GError **error)
 {
@@ -68,9 +69,12 @@ find_model(Run *self, GError **error)
     if (!hash || failure)
         return FALSE;
     if (current && g_str_equal(current->hash, hash)) {
-        self->model = g_steal_pointer(&current);
-        self->width = self->model->width;
-        return TRUE;
+        self->width = current->width;
+        self->model =
+            g_str_equal(current->name, name)
+                ? g_steal_pointer(&current)
+                : gloss_index_store_add_model(self->store, hash, name, self->width, error);
+        return self->model != NULL;
     }
     if (current && !self->update->rebuild) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_MISMATCH,

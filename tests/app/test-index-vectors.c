@@ -70,6 +70,30 @@ test_other_model(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_vector"), ==, 1);
 }
 
+/* The same model, its folder called otherwise. */
+static void
+test_renamed_model(SearchFixture *fixture, gconstpointer data)
+{
+    GlossIndexUpdate update = {.store = fixture->store};
+    g_autofree char *folder = g_build_filename(fixture->folder, "models", "renamed", NULL);
+    g_autoptr(GlossTextEmbedder) renamed = gloss_text_embedder_new(fixture->session, folder);
+    g_autoptr(GlossIndexModel) model = NULL;
+    g_autoptr(GError) error = NULL;
+    GlossIndexSummary summary = {0};
+
+    g_mkdir_with_parents(folder, 0700);
+    tiny_model_write(folder, 1);
+    scratch_write(fixture->docs, "a.txt", "the cat sat", -1);
+    search_fixture_update(fixture);
+    update.embedder = renamed;
+    g_assert_true(gloss_index_update_finish(&update, &summary, &error));
+    g_assert_no_error(error);
+    g_assert_cmpuint(summary.n_embedded, ==, 0);
+    model = gloss_index_store_get_current_model(fixture->store, NULL);
+    g_assert_cmpstr(model->name, ==, "renamed");
+    g_assert_cmpint(search_fixture_count(fixture, "SELECT count(*) FROM index_model"), ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -77,5 +101,6 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/index-vectors/reused", test_reused);
     SEARCH_FIXTURE_ADD("/index-vectors/checked", test_checked);
     SEARCH_FIXTURE_ADD("/index-vectors/other-model", test_other_model);
+    SEARCH_FIXTURE_ADD("/index-vectors/renamed-model", test_renamed_model);
     return g_test_run();
 }
