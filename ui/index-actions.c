@@ -74,6 +74,73 @@ start_cb(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
+/* ---- a library that cannot be used ---- */
+
+/* The folders are found again in what is left of the old one, where that can be read. */
+static void
+begin_anew(Actions *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *aside = gloss_context_renew_library(self->context, &error);
+    g_autoptr(GPtrArray) folders = NULL;
+    GlossSearchIndex *index;
+
+    if (aside == NULL) {
+        tell(self, _("No New Library Could Be Begun"), error->message);
+        return;
+    }
+    index = find_index(self);
+    folders = gloss_library_rescue_folders(aside);
+    for (guint i = 0; index != NULL && i < folders->len; i++) {
+        const GlossLibraryRescued *one = g_ptr_array_index(folders, i);
+        g_autoptr(GFile) folder = g_file_new_for_path(one->path);
+
+        gloss_search_index_add(index, folder, (const char *const *)one->excludes);
+    }
+}
+
+static void
+trouble_response_cb(AdwMessageDialog *dialog, const char *response, GlossWindow *window)
+{
+    Actions *self = get_actions(window);
+
+    if (g_str_equal(response, "renew") && gloss_context_get_library(self->context, NULL) == NULL)
+        begin_anew(self);
+    else if (g_str_equal(response, "renew"))
+        find_index(self);
+}
+
+static void
+trouble_cb(Actions *self)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *body = NULL;
+    GtkWidget *dialog;
+
+    if (gloss_context_get_library(self->context, &error) != NULL) {
+        find_index(self);
+        return;
+    }
+    body = g_strdup_printf(_("%s.\n\nA new library can be begun; the old one stays beside it, with "
+                             "your corrections. Your folders are read again as far as the old one "
+                             "still names them."),
+                           error->message);
+    dialog =
+        adw_message_dialog_new(GTK_WINDOW(self->window), _("The Library Cannot Be Used"), body);
+    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel", _("_Cancel"), "renew",
+                                     _("_Begin a New One"), NULL);
+    adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(dialog), "renew",
+                                               ADW_RESPONSE_DESTRUCTIVE);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(trouble_response_cb), self->window, 0);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+mend_action(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    trouble_cb(data);
+}
+
 /* ---- adding ---- */
 
 static void
@@ -82,8 +149,10 @@ add_folder(Actions *self, GFile *folder)
     GlossSearchIndex *index = find_index(self);
     g_autofree char *path = g_file_get_path(folder);
 
-    if (index == NULL)
+    if (index == NULL) {
+        trouble_cb(self);
         return;
+    }
     if (path == NULL) {
         tell(self, _("The Folder Cannot Be Searched"),
              _("A folder of this computer was expected. Connect the share in Files first, then "
@@ -165,67 +234,6 @@ selected_cb(Actions *self, GlossIndexRow *row)
     gtk_window_present(GTK_WINDOW(details));
 }
 
-/* ---- a library that cannot be used ---- */
-
-/* The folders are found again in what is left of the old one, where that can be read. */
-static void
-begin_anew(Actions *self)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *aside = gloss_context_renew_library(self->context, &error);
-    g_autoptr(GPtrArray) folders = NULL;
-    GlossSearchIndex *index;
-
-    if (aside == NULL) {
-        tell(self, _("No New Library Could Be Begun"), error->message);
-        return;
-    }
-    index = find_index(self);
-    folders = gloss_library_rescue_folders(aside);
-    for (guint i = 0; index != NULL && i < folders->len; i++) {
-        const GlossLibraryRescued *one = g_ptr_array_index(folders, i);
-        g_autoptr(GFile) folder = g_file_new_for_path(one->path);
-
-        gloss_search_index_add(index, folder, (const char *const *)one->excludes);
-    }
-}
-
-static void
-trouble_response_cb(AdwMessageDialog *dialog, const char *response, GlossWindow *window)
-{
-    Actions *self = get_actions(window);
-
-    if (g_str_equal(response, "renew") && gloss_context_get_library(self->context, NULL) == NULL)
-        begin_anew(self);
-    else if (g_str_equal(response, "renew"))
-        find_index(self);
-}
-
-static void
-trouble_cb(Actions *self)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *body = NULL;
-    GtkWidget *dialog;
-
-    if (gloss_context_get_library(self->context, &error) != NULL) {
-        find_index(self);
-        return;
-    }
-    body = g_strdup_printf(_("%s.\n\nA new library can be begun; the old one stays beside it, with "
-                             "your corrections. Your folders are read again as far as the old one "
-                             "still names them."),
-                           error->message);
-    dialog =
-        adw_message_dialog_new(GTK_WINDOW(self->window), _("The Library Cannot Be Used"), body);
-    adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel", _("_Cancel"), "renew",
-                                     _("_Begin a New One"), NULL);
-    adw_message_dialog_set_response_appearance(ADW_MESSAGE_DIALOG(dialog), "renew",
-                                               ADW_RESPONSE_DESTRUCTIVE);
-    g_signal_connect_object(dialog, "response", G_CALLBACK(trouble_response_cb), self->window, 0);
-    gtk_window_present(GTK_WINDOW(dialog));
-}
-
 /* ---- making ---- */
 
 static void
@@ -244,7 +252,8 @@ void
 gloss_index_actions_install(GlossWindow *window, GlossContext *context, GlossSettings *settings,
                             GlossLibraryPane *pane)
 {
-    static const GActionEntry entries[] = {{"add-folder", add_action}};
+    static const GActionEntry entries[] = {{"add-folder", add_action},
+                                           {"mend-library", mend_action}};
     Actions *self = g_new0(Actions, 1);
 
     self->window = window;

@@ -52,12 +52,17 @@ open_library(GlossSearchTabs *self, GError **error)
     return TRUE;
 }
 
+/* The window can begin a new library. */
 static void
 tell(GlossSearchTabs *self, const char *message)
 {
-    GtkWidget *dialog =
-        adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self->tabs))),
-                               _("Folders Cannot Be Searched"), message);
+    GtkWidget *dialog;
+
+    if (gloss_context_get_library(self->context, NULL) == NULL &&
+        gtk_widget_activate_action(GTK_WIDGET(self->tabs), "win.mend-library", NULL))
+        return;
+    dialog = adw_message_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self->tabs))),
+                                    _("Folders Cannot Be Searched"), message);
 
     adw_message_dialog_add_response(ADW_MESSAGE_DIALOG(dialog), "close", _("_Close"));
     gtk_window_present(GTK_WINDOW(dialog));

@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: 2026 The Gloss authors
 # SPDX-License-Identifier: GPL-3.0-or-later
 # A person has a folder searched, sees its state, changes a file and finds it without a hand; leaves
-# out what cannot be read; pauses and goes on; opens again, for which nothing is embedded anew.
+# out what cannot be read; pauses and goes on; opens again, for which nothing is embedded anew; has a
+# damaged library begun anew.
 . "$(dirname "$0")/e2e.sh"
 
 use_installed_model
@@ -54,3 +55,15 @@ mv "$data/away" "$data/docs"
 ui wait 'Fresh, 4 files, *' --patience 90
 finish
 expect "$(vectors)" "$before"
+
+# A library that is damaged: searching offers to begin a new one.
+rm -f "$data"/gloss/library.db*
+printf 'This is no library.\n' >"$data/gloss/library.db"
+begin --
+ui key ctrl+k
+ui wait 'The Library Cannot Be Used'
+ui press 'Begin a New One'
+ui gone 'The Library Cannot Be Used'
+ui key ctrl+k
+ui wait 'Search Your Folders'
+finish
