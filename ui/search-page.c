@@ -41,6 +41,7 @@ struct _GlossSearchPage {
     GlossLikeText like;            /* with its own texts; NULL text: what is typed is asked for */
     gint64 like_passage;           /* the passage of the index that it is; 0: none */
     gboolean go_in;                /* to the results, when they come */
+    gboolean go_on;                /* and open the first of them */
 };
 
 G_DEFINE_FINAL_TYPE(GlossSearchPage, gloss_search_page, ADW_TYPE_BIN)
@@ -207,9 +208,16 @@ cancel(GlossSearchPage *self)
 static void
 focus_results(GlossSearchPage *self)
 {
-    self->go_in = FALSE;
-    if (g_strcmp0(gtk_stack_get_visible_child_name(self->stack), "results") == 0)
-        gtk_widget_child_focus(gtk_stack_get_visible_child(self->stack), GTK_DIR_TAB_FORWARD);
+    gboolean open = self->go_on;
+    GtkWidget *focus;
+
+    self->go_in = self->go_on = FALSE;
+    if (g_strcmp0(gtk_stack_get_visible_child_name(self->stack), "results") != 0)
+        return;
+    gtk_widget_child_focus(gtk_stack_get_visible_child(self->stack), GTK_DIR_TAB_FORWARD);
+    focus = gtk_root_get_focus(gtk_widget_get_root(GTK_WIDGET(self)));
+    if (open && focus != NULL)
+        gtk_widget_activate(focus);
 }
 
 static void
@@ -268,7 +276,7 @@ search(GlossSearchPage *self)
     g_free(self->asked);
     self->asked =
         self->like.text != NULL ? g_strdup(gtk_label_get_text(self->like_label)) : dup_text(self);
-    self->go_in = FALSE;
+    self->go_in = self->go_on = FALSE;
     if (*self->asked == '\0' || !has_folder(self)) {
         show_notice(self, NULL);
         gtk_stack_set_visible_child_name(self->stack, has_folder(self) ? "ready" : "empty");
@@ -363,7 +371,7 @@ stop_like_cb(GlossSearchPage *self)
 
 /* Into the results of what is in the entry, from where Enter opens; at once or when they come. */
 static void
-activate_cb(GlossSearchPage *self)
+go_in(GlossSearchPage *self)
 {
     search_cb(self);
     if (self->cancellable != NULL)
@@ -372,13 +380,23 @@ activate_cb(GlossSearchPage *self)
         focus_results(self);
 }
 
+/* A second Enter that comes before the results opens the first of them, as it does after. */
+static void
+activate_cb(GlossSearchPage *self)
+{
+    gboolean waiting = self->go_in;
+
+    go_in(self);
+    self->go_on = waiting && self->go_in;
+}
+
 static gboolean
 down_cb(GtkWidget *entry, GVariant *parameter, gpointer data)
 {
     GlossSearchPage *self = data;
 
-    focus_results(self);
-    return gtk_widget_get_focus_child(GTK_WIDGET(self->results)) != NULL;
+    go_in(self);
+    return self->go_in || gtk_widget_get_focus_child(GTK_WIDGET(self->results)) != NULL;
 }
 
 static void

@@ -184,7 +184,14 @@ test_more(Fixture *self, gconstpointer data)
     g_assert_null(self->opened);
 }
 
-/* The last text typed is the one answered, whatever was asked before it; Enter does not wait. */
+static gboolean
+is_opened(gpointer data)
+{
+    return ((Fixture *)data)->opened != NULL;
+}
+
+/* The last text typed is the one answered, whatever was asked before it; Enter does not wait, and a
+ * second one before the answer is not lost. */
 static void
 test_turns(Fixture *self, gconstpointer data)
 {
@@ -202,6 +209,12 @@ test_turns(Fixture *self, gconstpointer data)
     g_assert_true(GLOSS_IS_SEARCH_ROW(gtk_window_get_focus(GTK_WINDOW(self->window))));
     ui_fixture_run(400);
     g_assert_true(GLOSS_IS_SEARCH_ROW(gtk_window_get_focus(GTK_WINDOW(self->window))));
+    g_assert_null(self->opened);
+    type(self, "sat");
+    g_signal_emit_by_name(find_child(self->page, GTK_TYPE_SEARCH_ENTRY), "activate");
+    g_signal_emit_by_name(find_child(self->page, GTK_TYPE_SEARCH_ENTRY), "activate");
+    g_assert_null(self->opened);
+    ui_fixture_wait(is_opened, self, 30);
     type(self, "sat");
     ui_fixture_run(160);
     type(self, "");
