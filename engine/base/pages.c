@@ -5,28 +5,40 @@
 
 #include "engine/base/pages.h"
 
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #define HUGE_PAGE ((gsize)2 << 20)
 
 gpointer
+cloze_pages_try_alloc(gsize size)
+{
+    gsize alignment = size < HUGE_PAGE ? 64 : HUGE_PAGE;
+    gpointer memory = NULL;
+
+    if (size > G_MAXSSIZE)
+        return NULL;
+    size = (MAX(size, 1) + alignment - 1) / alignment * alignment;
+    if (posix_memalign(&memory, alignment, size) != 0)
+        return NULL;
+#if defined(MADV_HUGEPAGE)
+    if (alignment == HUGE_PAGE)
+        madvise(memory, size, MADV_HUGEPAGE); /* only advice: small pages do as well */
+#endif
+    return memory;
+}
+
+gpointer
 cloze_pages_alloc(gsize size)
 {
-    gsize rounded = (size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    gpointer memory;
+    gpointer memory = cloze_pages_try_alloc(size);
 
-    g_assert(size <= G_MAXSSIZE);
-    if (size < HUGE_PAGE)
-        return g_aligned_alloc(1, MAX(size, 1), 64);
-    memory = g_aligned_alloc(1, rounded, HUGE_PAGE);
-#if defined(MADV_HUGEPAGE)
-    madvise(memory, rounded, MADV_HUGEPAGE); /* only advice: small pages do as well */
-#endif
+    g_assert(memory != NULL);
     return memory;
 }
 
 void
 cloze_pages_free(gpointer memory)
 {
-    g_aligned_free(memory);
+    free(memory);
 }

@@ -9,5 +9,7 @@
 
 /* @size bytes of any content, aligned to 64 at least; ends the process when there is none. */
 gpointer cloze_pages_alloc(gsize size);
+/* The same, and NULL when there is none: where a user's choice decides on the size. */
+gpointer cloze_pages_try_alloc(gsize size);
 /* (nullable) */
 void cloze_pages_free(gpointer memory);

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include <gio/gio.h>
+
 #include "engine/base/pages.h"
 #include "engine/model/encoder-tensors.h"
 
@@ -100,16 +102,33 @@ lay_out(Loader *self, gboolean has_pooler)
         lay_out_linear(self, &weights->pooler, d, d);
 }
 
-static void
-make_room(Loader *self, gboolean has_pooler)
+/* (transfer full) */
+static float *
+allocate(gsize n, GError **error)
+{
+    float *memory = cloze_pages_try_alloc(n * sizeof *memory);
+
+    if (memory == NULL)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
+                    "expected %" G_GSIZE_FORMAT " MB of free memory for the weights, found less; "
+                    "close other programs or use a smaller model",
+                    n * sizeof *memory / 1000000 + 1);
+    return memory;
+}
+
+static gboolean
+make_room(Loader *self, gboolean has_pooler, GError **error)
 {
     ClozeEncoderWeights *weights = self->weights;
 
     weights->n_layers = self->config->n_layers;
     weights->layers = g_new0(ClozeEncoderLayer, weights->n_layers);
     lay_out(self, has_pooler);
-    weights->block = cloze_pages_alloc(weights->block_size * sizeof(float));
+    weights->block = allocate(weights->block_size, error);
+    if (weights->block == NULL)
+        return FALSE;
     lay_out(self, has_pooler);
+    return TRUE;
 }
 
 static void
@@ -165,23 +184,26 @@ fill_layer(const Loader *self, const ClozeEncoderTensors *tensors, gsize index)
     fill_norm(tensors, &layer->down_norm, path, "output.LayerNorm");
 }
 
-static void
-fill_words(ClozeEncoderWeights *weights, const ClozeEncoderTensors *tensors)
+static gboolean
+fill_words(ClozeEncoderWeights *weights, const ClozeEncoderTensors *tensors, GError **error)
 {
-    weights->words = weights->own_words = cloze_pages_alloc(weights->words_size * sizeof(float));
+    weights->words = weights->own_words = allocate(weights->words_size, error);
+    if (weights->words == NULL)
+        return FALSE;
     cloze_encoder_tensors_read(tensors, "embeddings.", "word_embeddings.weight",
                                weights->own_words);
+    return TRUE;
 }
 
-static void
-fill(const Loader *self, const ClozeEncoderTensors *tensors)
+static gboolean
+fill(const Loader *self, const ClozeEncoderTensors *tensors, GError **error)
 {
     ClozeEncoderWeights *weights = self->weights;
     gsize d = self->config->hidden_size;
     const Dense pooler = {{"pooler.dense"}, 1, d, d};
 
-    if (!weights->words)
-        fill_words(weights, tensors);
+    if (!weights->words && !fill_words(weights, tensors, error))
+        return FALSE;
     memset(weights->block, 0, weights->block_size * sizeof(float)); /* what lies between, too */
     cloze_encoder_tensors_read(tensors, "embeddings.", "position_embeddings.weight",
                                weights->positions);
@@ -192,6 +214,7 @@ fill(const Loader *self, const ClozeEncoderTensors *tensors)
         fill_layer(self, tensors, i);
     if (weights->pooler.packed)
         fill_dense(self, tensors, &weights->pooler, NULL, "", &pooler);
+    return TRUE;
 }
 
 /* What else than the model's files decides on the bytes. */
@@ -239,9 +262,8 @@ fill_any(const Loader *self, const ClozeEncoderTensors *tensors, const ClozePack
 
     if (cached && fill_from_cache(self, name, key, entry->words_only))
         return TRUE;
-    if (!cloze_encoder_tensors_check_values(tensors, error))
+    if (!cloze_encoder_tensors_check_values(tensors, error) || !fill(self, tensors, error))
         return FALSE;
-    fill(self, tensors);
     if (cached && !entry->words_only)
         cloze_packed_cache_write(name, key, weights->words, weights->words_size, weights->block,
                                  weights->block_size);
@@ -261,10 +283,11 @@ cloze_encoder_weights_load(ClozeEncoderWeights *weights, const ClozeConfig *conf
     if (!cloze_encoder_tensors_init(&found, config, tensors, error))
         return FALSE;
     weights->words_size = config->vocab_size * config->hidden_size;
-    make_room(&loader, cloze_encoder_tensors_has_pooler(&found));
-    weights->bytes = (weights->words_size + weights->block_size) * sizeof(float);
-    if (fill_any(&loader, &found, entry, error))
+    if (make_room(&loader, cloze_encoder_tensors_has_pooler(&found), error) &&
+        fill_any(&loader, &found, entry, error)) {
+        weights->bytes = (weights->words_size + weights->block_size) * sizeof(float);
         return TRUE;
+    }
     cloze_encoder_weights_clear(weights);
     return FALSE;
 }

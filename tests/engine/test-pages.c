@@ -32,11 +32,24 @@ test_alignment(void)
     cloze_pages_free(memory);
 }
 
+static void
+test_none(void)
+{
+    if (g_test_subprocess())
+        cloze_pages_alloc((gsize)G_MAXSSIZE / 2);
+    g_assert_null(cloze_pages_try_alloc((gsize)G_MAXSSIZE / 2));
+    g_assert_null(cloze_pages_try_alloc(G_MAXSIZE));
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_failed();
+    g_test_trap_assert_stderr("*memory*");
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/pages/sizes", test_sizes);
     g_test_add_func("/pages/alignment", test_alignment);
+    g_test_add_func("/pages/none", test_none);
     return g_test_run();
 }
