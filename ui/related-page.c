@@ -120,10 +120,13 @@ found_cb(GObject *source, GAsyncResult *result, gpointer data)
     if (self->cancellable == NULL || g_task_get_cancellable(G_TASK(result)) != self->cancellable)
         return;
     g_clear_object(&self->cancellable);
-    if (groups != NULL && notice == NULL)
+    if (groups != NULL && notice == NULL) {
         show_groups(self, groups);
-    else
-        show_status(self, _("Nothing to Compare With"), groups != NULL ? notice : error->message);
+        return;
+    }
+    show_status(self, _("Nothing to Compare With"), groups != NULL ? notice : error->message);
+    /* What hindered it may be gone the next time the reader rests. */
+    g_clear_pointer(&self->asked, g_free);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "tests/app/search-fixture.h"
 #include "tests/ui/ui-fixture.h"
 #include "ui/search-row.h"
+#include <glib/gstdio.h>
 
 typedef struct {
     SearchFixture search;
@@ -117,6 +118,36 @@ test_follows(Fixture *self, gconstpointer data)
     ui_fixture_run(50);
 }
 
+static gboolean
+is_hindered(gpointer page)
+{
+    GtkWidget *stack = gtk_widget_get_first_child(page);
+
+    return g_strcmp0(gtk_stack_get_visible_child_name(GTK_STACK(stack)), "status") == 0 &&
+           g_strcmp0(adw_status_page_get_title(
+                         ADW_STATUS_PAGE(gtk_stack_get_visible_child(GTK_STACK(stack)))),
+                     "Nothing to Compare With") == 0;
+}
+
+/* A model that comes back is used at the same paragraph. */
+static void
+test_asks_again(Fixture *self, gconstpointer data)
+{
+    g_autoptr(GlossDocument) document = open_file(self, "a.txt");
+    g_autofree char *models = g_build_filename(g_getenv("XDG_DATA_HOME"), "gloss", "models", NULL);
+    g_autofree char *away = g_strconcat(models, "-away", NULL);
+
+    g_assert_cmpint(g_rename(models, away), ==, 0);
+    gtk_window_present(GTK_WINDOW(self->window));
+    gloss_related_page_set_position(GLOSS_RELATED_PAGE(self->page), document, 3);
+    ui_fixture_wait(is_hindered, self->page, 30);
+    g_assert_cmpint(g_rename(away, models), ==, 0);
+    gloss_related_page_set_position(GLOSS_RELATED_PAGE(self->page), document, 3);
+    ui_fixture_wait(has_row, self->page, 30);
+    gloss_related_page_set_position(GLOSS_RELATED_PAGE(self->page), NULL, 0);
+    ui_fixture_run(50);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -127,6 +158,7 @@ main(int argc, char **argv)
     if (!ui_fixture_init(&argc, &argv))
         return 0;
     g_test_add("/related-page/follows", Fixture, NULL, set_up, test_follows, tear_down);
+    g_test_add("/related-page/asks-again", Fixture, NULL, set_up, test_asks_again, tear_down);
     status = g_test_run();
     scratch_free(home);
     return status;
