@@ -30,12 +30,16 @@ gloss_window_panes_remember(const GlossWindowPanes *panes, GlossSettings *settin
 void
 gloss_window_panes_follow(GlossWindowPanes *panes, gboolean document)
 {
+    gboolean folded = adw_flap_get_folded(panes->inspector);
+
     if (panes->away != document)
         return;
     panes->away = !document;
-    if (panes->away)
+    if (panes->away && !folded)
         panes->wanted = adw_flap_get_reveal_flap(panes->inspector);
-    adw_flap_set_reveal_flap(panes->inspector, document && panes->wanted);
+    /* Locked, or it would come back as the window grows wide. */
+    adw_flap_set_locked(panes->inspector, panes->away);
+    adw_flap_set_reveal_flap(panes->inspector, document && panes->wanted && !folded);
 }
 
 void

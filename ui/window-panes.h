@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* When the panes beside the tabs are seen: the library as the user left it, the inspector only beside a
- * document, as it tells of nothing else. Main thread. */
+ * document, as it tells of nothing else, and not over its text. Main thread. */
 #pragma once
 
 #include <adwaita.h>

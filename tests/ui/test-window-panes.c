@@ -65,6 +65,23 @@ test_closed(Fixture *self, gconstpointer data)
     g_assert_false(adw_flap_get_reveal_flap(inspector));
 }
 
+/* In a narrow window it would lie over the text. */
+static void
+test_folded(Fixture *self, gconstpointer data)
+{
+    AdwFlap *inspector = self->panes.inspector;
+
+    gloss_window_panes_follow(&self->panes, FALSE);
+    adw_flap_set_fold_policy(inspector, ADW_FLAP_FOLD_POLICY_ALWAYS);
+    gloss_window_panes_follow(&self->panes, TRUE);
+    g_assert_false(adw_flap_get_reveal_flap(inspector));
+    gloss_window_panes_follow(&self->panes, FALSE);
+    adw_flap_set_fold_policy(inspector, ADW_FLAP_FOLD_POLICY_NEVER);
+    g_assert_false(adw_flap_get_reveal_flap(inspector));
+    gloss_window_panes_follow(&self->panes, TRUE);
+    g_assert_true(adw_flap_get_reveal_flap(inspector));
+}
+
 static void
 test_uncover(Fixture *self, gconstpointer data)
 {
@@ -85,6 +102,7 @@ main(int argc, char **argv)
     } tests[] = {
         {"/window-panes/inspector", test_inspector},
         {"/window-panes/closed", test_closed},
+        {"/window-panes/folded", test_folded},
         {"/window-panes/uncover", test_uncover},
     };
 
