@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "engine/train/run-report.h"
 #include "engine/train/trainer-report.h"
 
 /* Of each row that many numbers enter the identity: with all labels they tell tables apart. */
@@ -21,32 +22,6 @@ struct _ClozeHeadRun {
     gboolean is_measured; /* the best epoch was this process's */
     GVariant *metrics;    /* a{sv} of the best */
 };
-
-static void
-send(const ClozeHeadRun *run, GVariantDict *dict)
-{
-    g_autoptr(GVariant) report = g_variant_ref_sink(g_variant_dict_end(dict));
-
-    if (run->options.report)
-        run->options.report(report, run->options.report_data);
-}
-
-static void say(const ClozeHeadRun *run, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void
-say(const ClozeHeadRun *run, const char *format, ...)
-{
-    g_autofree char *text = NULL;
-    GVariantDict dict;
-    va_list arguments;
-
-    va_start(arguments, format);
-    text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "message", "s", text);
-    send(run, &dict);
-}
 
 static void
 digest(GChecksum *checksum, gconstpointer data, gsize size)
@@ -145,17 +120,18 @@ begin_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
     g_variant_dict_insert(&dict, "output", "s", options->output_folder);
     g_variant_dict_insert(&dict, "seed", "t", options->options.seed);
     g_variant_dict_insert(&dict, "resumed_step", "t", progress->step);
-    send(run, &dict);
+    cloze_run_report_send(run->options.report, run->options.report_data, &dict);
 }
 
 static void
 report_cb(const ClozeTokenClassifierProgress *progress, gpointer data)
 {
+    const ClozeHeadRun *run = data;
     GVariantDict dict;
 
     g_variant_dict_init(&dict, NULL);
     add_progress(&dict, progress);
-    send(data, &dict);
+    cloze_run_report_send(run->options.report, run->options.report_data, &dict);
 }
 
 /* Takes the metrics out of what describe said. */
@@ -184,7 +160,7 @@ evaluate_cb(const ClozeTokenClassifier *classifier, const ClozeTokenClassifierPr
         run->best_score = score;
         keep_metrics(run, &dict);
     }
-    send(run, &dict);
+    cloze_run_report_send(run->options.report, run->options.report_data, &dict);
     return score;
 }
 
@@ -195,13 +171,15 @@ saved_cb(guint64 step, const GError *error, gpointer data)
     GVariantDict dict;
 
     if (error) {
-        say(run, "the checkpoint could not be written, the one before stays: %s", error->message);
+        cloze_run_report_say(run->options.report, run->options.report_data,
+                             "the checkpoint could not be written, the one before stays: %s",
+                             error->message);
         return;
     }
     g_variant_dict_init(&dict, NULL);
     g_variant_dict_insert(&dict, "event", "s", "checkpoint");
     g_variant_dict_insert(&dict, "step", "t", step);
-    send(run, &dict);
+    cloze_run_report_send(run->options.report, run->options.report_data, &dict);
 }
 
 static void
@@ -213,18 +191,20 @@ end_cb(ClozeTokenClassifierEnd why, guint64 step, gsize best_epoch, gpointer dat
     run->is_measured = run->best_epoch == best_epoch;
     run->best_epoch = best_epoch;
     if (why == CLOZE_TOKEN_CLASSIFIER_STOPPED)
-        say(run,
-            "stopped as asked after step %" G_GUINT64_FORMAT
-            "; the state of epoch %zu, the best so far, is kept",
-            step, best_epoch);
+        cloze_run_report_say(run->options.report, run->options.report_data,
+                             "stopped as asked after step %" G_GUINT64_FORMAT
+                             "; the state of epoch %zu, the best so far, is kept",
+                             step, best_epoch);
     else if (why == CLOZE_TOKEN_CLASSIFIER_NOT_FINITE)
-        say(run,
+        cloze_run_report_say(
+            run->options.report, run->options.report_data,
             "stopped at step %" G_GUINT64_FORMAT
             ": the loss is no finite number; the state of epoch %zu, the best so far, is kept",
             step + 1, best_epoch);
     else if (why == CLOZE_TOKEN_CLASSIFIER_PATIENCE)
-        say(run, "no better score for %zu epochs; the state of epoch %zu is kept",
-            run->options.options.patience, best_epoch);
+        cloze_run_report_say(run->options.report, run->options.report_data,
+                             "no better score for %zu epochs; the state of epoch %zu is kept",
+                             run->options.options.patience, best_epoch);
 }
 
 /* The last score is to be that of the layer that is kept; a run that went on after its best

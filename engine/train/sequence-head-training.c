@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/train/run-report.h"
 #include "engine/train/trainer-report.h"
 #include "engine/train/training-order.h"
 
@@ -23,32 +24,6 @@ typedef struct {
     float *held;                     /* [dev][D] */
     double loss;                     /* of the last score */
 } Run;
-
-static void
-send(const Run *run, GVariantDict *dict)
-{
-    g_autoptr(GVariant) report = g_variant_ref_sink(g_variant_dict_end(dict));
-
-    if (run->training->report)
-        run->training->report(report, run->training->report_data);
-}
-
-static void say(const Run *run, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void
-say(const Run *run, const char *format, ...)
-{
-    g_autofree char *text = NULL;
-    GVariantDict dict;
-    va_list arguments;
-
-    va_start(arguments, format);
-    text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "message", "s", text);
-    send(run, &dict);
-}
 
 static gsize
 get_width(const Run *run)
@@ -87,7 +62,8 @@ choose_learned(Run *run, GError **error)
         if (is_taken[i])
             cloze_training_set_add(run->sample, cloze_training_set_get(train, i));
     run->learned = run->sample;
-    say(run,
+    cloze_run_report_say(
+        run->training->report, run->training->report_data,
         "the vectors of all %zu examples do not fit in memory: the head learns from %zu of them, "
         "chosen by the seed (features_mb makes room for more)",
         n, n_left);
@@ -114,7 +90,7 @@ report_fraction(const Run *run, gsize done, gsize total)
 
     g_variant_dict_init(&dict, NULL);
     g_variant_dict_insert(&dict, "fraction", "d", (double)done / (double)total);
-    send(run, &dict);
+    cloze_run_report_send(run->training->report, run->training->report_data, &dict);
 }
 
 static gboolean

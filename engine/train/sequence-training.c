@@ -10,6 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/lock.h"
+#include "engine/train/run-report.h"
 #include "engine/train/sequence-head-training.h"
 #include "engine/train/sequence-scores.h"
 #include "engine/train/training-card.h"
@@ -36,27 +37,6 @@ run_clear(Run *run)
     cloze_lock_free(run->lock);
 }
 
-static void say(const Run *run, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void
-say(const Run *run, const char *format, ...)
-{
-    g_autoptr(GVariant) report = NULL;
-    g_autofree char *text = NULL;
-    GVariantDict dict;
-    va_list arguments;
-
-    if (!run->request->report)
-        return;
-    va_start(arguments, format);
-    text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "message", "s", text);
-    report = g_variant_ref_sink(g_variant_dict_end(&dict));
-    run->request->report(report, run->request->report_data);
-}
-
 static gboolean
 read_data(Run *run, GError **error)
 {
@@ -64,7 +44,8 @@ read_data(Run *run, GError **error)
     if (!run->data)
         return FALSE;
     for (guint i = 0; i < run->data->messages->len; i++)
-        say(run, "%s", (const char *)run->data->messages->pdata[i]);
+        cloze_run_report_say(run->request->report, run->request->report_data, "%s",
+                             (const char *)run->data->messages->pdata[i]);
     return TRUE;
 }
 
@@ -99,8 +80,9 @@ make_examples(Run *run, GError **error)
     if (!run->dev)
         return FALSE;
     if (run->train->n_cut)
-        say(run, "%zu texts are longer than the model takes at once and were cut",
-            run->train->n_cut);
+        cloze_run_report_say(run->request->report, run->request->report_data,
+                             "%zu texts are longer than the model takes at once and were cut",
+                             run->train->n_cut);
     return TRUE;
 }
 

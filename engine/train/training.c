@@ -9,6 +9,7 @@
 
 #include "engine/base/error.h"
 #include "engine/model/model-files.h"
+#include "engine/train/run-report.h"
 #include "engine/train/trainer-report.h"
 #include "engine/train/training-estimate.h"
 
@@ -24,32 +25,6 @@ struct _ClozeTraining {
     GVariant *metrics; /* a{sv} of the best */
     float *class_weights;
 };
-
-static void
-send(const ClozeTraining *training, GVariantDict *dict)
-{
-    g_autoptr(GVariant) variant = g_variant_ref_sink(g_variant_dict_end(dict));
-
-    if (training->options.report)
-        training->options.report(variant, training->options.report_data);
-}
-
-static void say(const ClozeTraining *training, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static void
-say(const ClozeTraining *training, const char *format, ...)
-{
-    g_autofree char *text = NULL;
-    GVariantDict dict;
-    va_list arguments;
-
-    va_start(arguments, format);
-    text = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_variant_dict_init(&dict, NULL);
-    g_variant_dict_insert(&dict, "message", "s", text);
-    send(training, &dict);
-}
 
 /* n / (C n_c): each class weighs as much as any other; one that has no example weighs nothing. */
 static void
@@ -189,17 +164,18 @@ begin_cb(const ClozeTrainerProgress *progress, gpointer data)
     g_variant_dict_insert(&dict, "output", "s", options->output_folder);
     g_variant_dict_insert(&dict, "seed", "t", options->seed);
     g_variant_dict_insert(&dict, "resumed_step", "t", progress->step);
-    send(training, &dict);
+    cloze_run_report_send(training->options.report, training->options.report_data, &dict);
 }
 
 static void
 report_cb(const ClozeTrainerProgress *progress, gpointer data)
 {
+    const ClozeTraining *training = data;
     GVariantDict dict;
 
     g_variant_dict_init(&dict, NULL);
     cloze_trainer_report_add(&dict, progress);
-    send(data, &dict);
+    cloze_run_report_send(training->options.report, training->options.report_data, &dict);
 }
 
 static double
@@ -226,7 +202,7 @@ judge_cb(gboolean best, const ClozeTrainerProgress *progress, gpointer data)
         g_clear_pointer(&training->metrics, g_variant_unref);
         training->metrics = g_variant_dict_lookup_value(&dict, "metrics", G_VARIANT_TYPE_VARDICT);
     }
-    send(training, &dict);
+    cloze_run_report_send(training->options.report, training->options.report_data, &dict);
 }
 
 static void
@@ -236,14 +212,15 @@ saved_cb(guint64 step, const GError *error, gpointer data)
     GVariantDict dict;
 
     if (error) {
-        say(training, "the checkpoint could not be written, the one before stays: %s",
-            error->message);
+        cloze_run_report_say(training->options.report, training->options.report_data,
+                             "the checkpoint could not be written, the one before stays: %s",
+                             error->message);
         return;
     }
     g_variant_dict_init(&dict, NULL);
     g_variant_dict_insert(&dict, "event", "s", "checkpoint");
     g_variant_dict_insert(&dict, "step", "t", step);
-    send(training, &dict);
+    cloze_run_report_send(training->options.report, training->options.report_data, &dict);
 }
 
 /* (transfer full) the examples of the batch whose gradient was no number. */
@@ -273,19 +250,21 @@ say_end(const ClozeTraining *training, GError **error)
     if (result->end == CLOZE_TRAINER_NOT_FINITE && error && *error)
         g_prefix_error(error, "batch with %s: ", examples);
     else if (result->end == CLOZE_TRAINER_NOT_FINITE)
-        say(training,
+        cloze_run_report_say(
+            training->options.report, training->options.report_data,
             "stopped at step %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
             ": the gradient is no finite number (batch with %s); the state of epoch %zu, the best "
             "so far, is kept",
             result->step + 1, result->n_steps, examples, result->best_epoch);
     else if (result->end == CLOZE_TRAINER_STOPPED)
-        say(training,
-            "stopped as asked after step %" G_GUINT64_FORMAT
-            "; the state of epoch %zu, the best so far, is kept",
-            result->step, result->best_epoch);
+        cloze_run_report_say(training->options.report, training->options.report_data,
+                             "stopped as asked after step %" G_GUINT64_FORMAT
+                             "; the state of epoch %zu, the best so far, is kept",
+                             result->step, result->best_epoch);
     else if (result->end == CLOZE_TRAINER_PATIENCE)
-        say(training, "no better score for %zu epochs; the state of epoch %zu is kept",
-            training->learner->recipe.patience, result->best_epoch);
+        cloze_run_report_say(training->options.report, training->options.report_data,
+                             "no better score for %zu epochs; the state of epoch %zu is kept",
+                             training->learner->recipe.patience, result->best_epoch);
 }
 
 /* A run that went on after its best evaluation has not measured that one itself. */
@@ -331,7 +310,9 @@ keep_prefix(ClozeTraining *training, GError **error)
         return FALSE;
     }
     if (local)
-        say(training, "the frozen layers run in every epoch, what they give cannot be kept: %s",
+        cloze_run_report_say(
+            training->options.report, training->options.report_data,
+            "the frozen layers run in every epoch, what they give cannot be kept: %s",
             local->message);
     return TRUE;
 }
