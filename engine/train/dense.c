@@ -19,20 +19,11 @@ cloze_dense_add_part(ClozeDense *dense, ClozeParameter *weight, ClozeParameter *
     dense->k = weight->columns;
 }
 
-static void
-clear_narrow(ClozeNarrowLinear *linear)
-{
-    cloze_pages_free(linear->packed);
-    g_free(linear->bias);
-}
-
 void
 cloze_dense_clear(ClozeDense *dense)
 {
-    cloze_linear_clear(&dense->forward);
-    cloze_linear_clear(&dense->backward);
-    clear_narrow(&dense->narrow_forward);
-    clear_narrow(&dense->narrow_backward);
+    cloze_pages_free(dense->forward.memory);
+    cloze_pages_free(dense->backward.memory);
     memset(dense, 0, sizeof *dense);
 }
 
@@ -55,27 +46,6 @@ cloze_dense_is_trained(const ClozeDense *dense)
     return FALSE;
 }
 
-static void
-prepare(ClozeLinear *linear, const ClozeKernels *kernels, gsize n, gsize k)
-{
-    if (linear->packed)
-        return;
-    *linear = (ClozeLinear){
-        .packed = cloze_pages_alloc(cloze_linear_get_size(kernels, n, k) * sizeof(float)),
-        .bias = g_new0(float, n),
-        .n = n,
-        .k = k};
-}
-
-static void
-prepare_narrow(ClozeNarrowLinear *linear, const ClozeNarrow *narrow, gsize n, gsize k)
-{
-    if (!linear->packed)
-        cloze_narrow_linear_init(linear, narrow,
-                                 cloze_pages_alloc(cloze_narrow_linear_get_size(narrow, n, k)),
-                                 g_new0(float, n), n, k);
-}
-
 /* weight[n][K] += scale B A */
 static void
 add_low_rank(const ClozeKernels *kernels, const ClozeDensePart *part, float *weight)
@@ -88,78 +58,134 @@ add_low_rank(const ClozeKernels *kernels, const ClozeDensePart *part, float *wei
                           part->lora_scale * part->lora_b->value[i * r + j], k);
 }
 
-/* The weights of all parts one above the other, low-rank updates added. */
-static void
-gather(const ClozeDense *dense, const ClozeKernels *kernels, float *weight, float *bias)
+/* Whether the parts lie one above the other as they are. */
+static gboolean
+is_joined(const ClozeDense *dense)
 {
+    gboolean joined = dense->parts[0].lora_a == NULL;
+
+    for (gsize i = 1; i < dense->n_parts; i++) {
+        const ClozeDensePart *before = &dense->parts[i - 1], *part = &dense->parts[i];
+
+        joined = joined && !part->lora_a &&
+                 part->weight->value == before->weight->value + before->weight->n;
+    }
+    return joined;
+}
+
+/* The weights of all parts one above the other, low-rank updates added; in @memory where they are
+ * not so already. */
+static const float *
+join(const ClozeDense *dense, const ClozeDenseWork *work, float **memory)
+{
+    float *weight;
+
+    if (is_joined(dense))
+        return dense->parts[0].weight->value;
+    weight = *memory = cloze_arenas_take(work->arenas, dense->n * dense->k * sizeof *weight);
     for (gsize i = 0; i < dense->n_parts; i++) {
         const ClozeDensePart *part = &dense->parts[i];
 
         memcpy(weight, part->weight->value, part->weight->n * sizeof *weight);
         if (part->lora_a)
-            add_low_rank(kernels, part, weight);
+            add_low_rank(work->kernels, part, weight);
+        weight += part->weight->n;
+    }
+    return *memory;
+}
+
+static void
+fill_bias(const ClozeDense *dense, float *bias)
+{
+    for (gsize i = 0; i < dense->n_parts; i++) {
+        const ClozeDensePart *part = &dense->parts[i];
+
         if (part->bias)
             memcpy(bias, part->bias->value, part->bias->n * sizeof *bias);
-        weight += part->weight->n;
+        else
+            memset(bias, 0, part->weight->rows * sizeof *bias);
         bias += part->weight->rows;
     }
 }
 
-static void
-pack_wide(ClozeDense *dense, const ClozeDenseWork *work, const float *weight, gboolean both)
+static gsize
+get_packed_size(const ClozeDense *dense, const ClozeDenseWork *work, gboolean backward)
 {
-    cloze_linear_pack(&dense->forward, work->kernels, work->pool, weight, FALSE);
-    if (!both)
-        return;
-    prepare(&dense->backward, work->kernels, dense->k, dense->n);
-    cloze_linear_pack(&dense->backward, work->kernels, work->pool, weight, TRUE);
+    gsize n = backward ? dense->k : dense->n, k = backward ? dense->n : dense->k;
+
+    return dense->narrow ? cloze_narrow_linear_get_size(dense->narrow, n, k)
+                         : cloze_linear_get_size(work->kernels, n, k) * sizeof(float);
 }
 
+/* Of one direction, its bias behind the weights; @memory: for both. */
 static void
-pack_narrow(ClozeDense *dense, const ClozeDenseWork *work, const float *weight, gboolean both)
+pack(const ClozeDense *dense, const ClozeDenseWork *work, ClozeDensePacked *packed, char *memory,
+     gboolean backward)
 {
-    cloze_narrow_linear_pack(&dense->narrow_forward, work->pool, weight);
-    if (!both)
-        return;
-    prepare_narrow(&dense->narrow_backward, dense->narrow, dense->k, dense->n);
-    cloze_narrow_linear_pack_transposed(&dense->narrow_backward, work->pool, weight);
-}
+    gsize n = backward ? dense->k : dense->n, k = backward ? dense->n : dense->k;
+    float *bias = (float *)(gpointer)(memory + get_packed_size(dense, work, backward));
+    float *joined = NULL;
+    const float *weight = join(dense, work, &joined);
 
-/* The bias of the forward product, with room for that product's weights. */
-static float *
-prepare_forward(ClozeDense *dense, const ClozeDenseWork *work)
-{
+    *packed = (ClozeDensePacked){.memory = memory};
+    if (backward)
+        memset(bias, 0, n * sizeof *bias);
+    else
+        fill_bias(dense, bias);
     if (dense->narrow) {
-        prepare_narrow(&dense->narrow_forward, dense->narrow, dense->n, dense->k);
-        return dense->narrow_forward.bias;
+        cloze_narrow_linear_init(&packed->narrow, dense->narrow, memory, bias, n, k);
+        if (backward)
+            cloze_narrow_linear_pack_transposed(&packed->narrow, work->pool, weight);
+        else
+            cloze_narrow_linear_pack(&packed->narrow, work->pool, weight);
+    } else {
+        cloze_linear_init_in(&packed->wide, (float *)(gpointer)memory, bias, n, k);
+        cloze_linear_pack(&packed->wide, work->kernels, work->pool, weight, backward);
     }
-    prepare(&dense->forward, work->kernels, dense->n, dense->k);
-    return dense->forward.bias;
+    if (joined)
+        cloze_arenas_give(work->arenas, joined);
+}
+
+static gsize
+get_room(const ClozeDense *dense, const ClozeDenseWork *work, gboolean backward)
+{
+    return get_packed_size(dense, work, backward) +
+           (backward ? dense->k : dense->n) * sizeof(float);
+}
+
+/* Weights that change with each step are packed when they are wanted: that is little beside a product
+ * of many rows, and the room serves all layers. Low-rank updates would be added each time. */
+static gboolean
+is_kept(const ClozeDense *dense)
+{
+    gboolean has_updates = FALSE, changes = FALSE;
+
+    for (gsize i = 0; i < dense->n_parts; i++) {
+        has_updates |= dense->parts[i].lora_a != NULL;
+        changes |= dense->parts[i].weight->trained;
+    }
+    return has_updates || !changes;
+}
+
+static void
+keep(const ClozeDense *dense, const ClozeDenseWork *work, ClozeDensePacked *packed,
+     gboolean backward)
+{
+    char *memory = packed->memory;
+
+    if (!memory)
+        memory = cloze_pages_alloc(get_room(dense, work, backward));
+    pack(dense, work, packed, memory, backward);
 }
 
 void
 cloze_dense_pack(ClozeDense *dense, const ClozeDenseWork *work, gboolean both)
 {
-    gboolean plain = dense->n_parts == 1 && !dense->parts[0].lora_a;
-    const float *weight = dense->parts[0].weight->value;
-    float *memory = NULL, *bias;
-
-    if (dense->is_packed && !cloze_dense_is_trained(dense))
+    if (!is_kept(dense) || (dense->is_packed && !cloze_dense_is_trained(dense)))
         return;
-    bias = prepare_forward(dense, work);
-    if (plain && dense->parts[0].bias)
-        memcpy(bias, dense->parts[0].bias->value, dense->n * sizeof(float));
-    if (!plain) {
-        memory = cloze_arenas_take(work->arenas, dense->n * dense->k * sizeof *memory);
-        gather(dense, work->kernels, memory, bias);
-        weight = memory;
-    }
-    if (dense->narrow)
-        pack_narrow(dense, work, weight, both);
-    else
-        pack_wide(dense, work, weight, both);
-    if (memory)
-        cloze_arenas_give(work->arenas, memory);
+    keep(dense, work, &dense->forward, FALSE);
+    if (both)
+        keep(dense, work, &dense->backward, TRUE);
     dense->is_packed = TRUE;
 }
 
@@ -180,13 +206,28 @@ run_narrow(const ClozeNarrowLinear *linear, const ClozeDenseWork *work, const Cl
     cloze_arenas_give(work->arenas, rows);
 }
 
+static void
+run_direction(const ClozeDense *dense, const ClozeDenseWork *work, const ClozeLinearRun *run,
+              gboolean backward)
+{
+    ClozeDensePacked packed = backward ? dense->backward : dense->forward;
+    gboolean kept = packed.memory != NULL;
+
+    if (!kept)
+        pack(dense, work, &packed, cloze_arenas_take(work->arenas, get_room(dense, work, backward)),
+             backward);
+    if (dense->narrow)
+        run_narrow(&packed.narrow, work, run);
+    else
+        cloze_linear_run(&packed.wide, work->kernels, work->pool, run);
+    if (!kept)
+        cloze_arenas_give(work->arenas, packed.memory);
+}
+
 void
 cloze_dense_run(const ClozeDense *dense, const ClozeDenseWork *work, const ClozeLinearRun *run)
 {
-    if (dense->narrow)
-        run_narrow(&dense->narrow_forward, work, run);
-    else
-        cloze_linear_run(&dense->forward, work->kernels, work->pool, run);
+    run_direction(dense, work, run, FALSE);
 }
 
 void
@@ -206,14 +247,17 @@ run_low_rank(const ClozeDenseWork *work, float *y, const float *x, gsize ldx, gs
     gsize r = transposed ? parameter->columns : parameter->rows;
     gsize k = transposed ? parameter->rows : parameter->columns;
     const ClozeLinearRun run = {.y = y, .ldy = r, .x = x, .ldx = ldx, .m = m};
-    ClozeLinear linear = {0};
+    gsize size = cloze_linear_get_size(work->kernels, r, k);
+    float *memory = cloze_arenas_take(work->arenas, (size + r) * sizeof *memory);
+    ClozeLinear linear;
 
-    prepare(&linear, work->kernels, r, k);
+    memset(memory + size, 0, r * sizeof *memory);
+    cloze_linear_init_in(&linear, memory, memory + size, r, k);
     cloze_linear_pack(&linear, work->kernels, work->pool, parameter->value, transposed);
     cloze_linear_run(&linear, work->kernels, work->pool, &run);
     for (gsize i = 0; i < m * r; i++)
         y[i] *= scale;
-    cloze_linear_clear(&linear);
+    cloze_arenas_give(work->arenas, memory);
 }
 
 /* dB += scale dY^T (X A^T), dA += scale (dY B)^T X */
@@ -324,8 +368,6 @@ cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float 
 
     add_gradients(dense, work, dy, x, m);
     add_low_rank_gradients(dense, work, dy, x, m);
-    if (dx && dense->narrow)
-        run_narrow(&dense->narrow_backward, work, &run);
-    else if (dx)
-        cloze_linear_run(&dense->backward, work->kernels, work->pool, &run);
+    if (dx)
+        run_direction(dense, work, &run, TRUE);
 }

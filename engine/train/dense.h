@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A dense layer that is trained: its parameters by name (up to three layers of the same input, one
- * above the other), packed both ways for the products of the forward and the backward pass, and the
- * gradient of its weights. The products may be bf16; weights and their gradients are fp32. Low-rank updates (Hu et al. 2022, y = W x + scale B A x) are added to W
- * when it is packed, so they cost nothing in the products. Results do not depend on the number of
- * threads. */
+ * above the other), the products of the forward and the backward pass, and the gradient of its weights.
+ * Weights that are trained themselves are packed for each product, in room that all layers share; what
+ * is frozen is kept packed, and so are weights with low-rank updates (Hu et al. 2022, y = W x + scale B A
+ * x), which are added to W when it is packed and cost nothing in the products. The products may be bf16;
+ * weights and their gradients are fp32. Results do not depend on the number of threads. */
 #pragma once
 
 #include "engine/base/arenas.h"
@@ -23,15 +24,21 @@ typedef struct {
     float lora_scale;
 } ClozeDensePart;
 
+/* Weights and bias of one direction's product. */
+typedef struct {
+    gpointer memory; /* NULL: packed when it is wanted */
+    ClozeLinear wide;
+    ClozeNarrowLinear narrow; /* in place of wide */
+} ClozeDensePacked;
+
 typedef struct {
     ClozeDensePart parts[CLOZE_DENSE_MAX_PARTS];
     gsize n_parts;
     gsize n;                   /* N, of all parts */
     gsize k;                   /* K */
-    ClozeLinear forward;       /* W [N][K] */
-    ClozeLinear backward;      /* W^T [K][N] */
     const ClozeNarrow *narrow; /* of both products, set before packing; NULL: fp32 */
-    ClozeNarrowLinear narrow_forward, narrow_backward;
+    ClozeDensePacked forward;  /* W [N][K] */
+    ClozeDensePacked backward; /* W^T [K][N] */
     gboolean is_packed;
 } ClozeDense;
 
@@ -46,8 +53,8 @@ void cloze_dense_add_part(ClozeDense *dense, ClozeParameter *weight, ClozeParame
 void cloze_dense_clear(ClozeDense *dense);
 /* Whether a gradient of its parameters is wanted. */
 gboolean cloze_dense_is_trained(const ClozeDense *dense);
-/* After the parameters were filled and after each step; does nothing the second time where nothing
- * is trained. @both: also W^T. */
+/* After the parameters were filled and after each step: what is kept packed and may have changed since.
+ * @both: also W^T. */
 void cloze_dense_pack(ClozeDense *dense, const ClozeDenseWork *work, gboolean both);
 /* y[M][N] = x[M][K] W^T + b */
 void cloze_dense_forward(const ClozeDense *dense, const ClozeDenseWork *work, float *y,

@@ -26,7 +26,7 @@ test_low_rank(void)
     }
 }
 
-/* A change of the weights shows after packing; what is frozen is packed once. */
+/* A change of the weights shows; what is frozen is packed once. */
 static void
 test_pack(void)
 {
@@ -52,11 +52,35 @@ test_pack(void)
     tiny_training_free(training);
 }
 
+/* Only what does not change, or has updates added, takes memory between two products. */
+static void
+test_kept(void)
+{
+    static const char *const names[] = {"query", NULL};
+    const ClozeLora lora = {.rank = 2, .alpha = 4, .targets = names};
+    TinyTraining *training = tiny_training_new(NULL, NULL, "encoder.layer.1.output", 0);
+    TinyTraining *updated = tiny_training_new(NULL, &lora, NULL, 0);
+    const ClozeTrainableLayer *layer = &training->trainable->layers.layers[1];
+
+    cloze_trainable_pack(training->trainable, NULL);
+    g_assert_null(layer->up.forward.memory);
+    g_assert_null(layer->up.backward.memory);
+    g_assert_nonnull(layer->down.forward.memory);
+    g_assert_nonnull(layer->down.backward.memory);
+    cloze_trainable_pack(updated->trainable, NULL);
+    layer = &updated->trainable->layers.layers[0];
+    g_assert_nonnull(layer->qkv.forward.memory);
+    g_assert_null(layer->out.forward.memory);
+    tiny_training_free(training);
+    tiny_training_free(updated);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/dense/low-rank", test_low_rank);
     g_test_add_func("/dense/pack", test_pack);
+    g_test_add_func("/dense/kept", test_kept);
     return g_test_run();
 }
