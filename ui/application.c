@@ -5,6 +5,7 @@
 #include "ui/application.h"
 
 #include "app/paths.h"
+#include "ui/popovers.h"
 #include "ui/preferences.h"
 #include <glib/gi18n.h>
 
@@ -181,6 +182,21 @@ shutdown(GApplication *application)
     g_clear_pointer(&self->settings, gloss_settings_free);
 }
 
+static gboolean
+close_request_cb(GtkWindow *window)
+{
+    gloss_popovers_close(window);
+    return GDK_EVENT_PROPAGATE;
+}
+
+/* Those that are transient for one of the application's windows become windows of it too. */
+static void
+window_added(GtkApplication *application, GtkWindow *window)
+{
+    g_signal_connect(window, "close-request", G_CALLBACK(close_request_cb), NULL);
+    GTK_APPLICATION_CLASS(gloss_application_parent_class)->window_added(application, window);
+}
+
 static void
 gloss_application_class_init(GlossApplicationClass *klass)
 {
@@ -190,6 +206,7 @@ gloss_application_class_init(GlossApplicationClass *klass)
     application_class->activate = activate;
     application_class->open = open;
     application_class->shutdown = shutdown;
+    GTK_APPLICATION_CLASS(klass)->window_added = window_added;
 }
 
 static void
