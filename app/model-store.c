@@ -20,7 +20,6 @@
 #include "engine/model/model.h"
 
 #define WEIGHTS_NAME   "model.safetensors"
-#define INDEX_NAME     "model.safetensors.index.json"
 #define CARD_NAME      "gloss.json"
 #define MAX_CARD_BYTES ((gsize)4 * 1024 * 1024)
 
@@ -94,8 +93,10 @@ has_file(const char *folder, const char *name)
 static gboolean
 is_model(const char *folder)
 {
-    return has_file(folder, "config.json") &&
-           (has_file(folder, WEIGHTS_NAME) || has_file(folder, INDEX_NAME));
+    g_autofree char *weights = cloze_model_files_find_weights(folder);
+
+    return weights != NULL &&
+           (has_file(folder, "config.json") || has_file(folder, "tokenizer.json"));
 }
 
 static gboolean
@@ -182,13 +183,18 @@ copy_entry(GlossModelStore *self, const GlossModelEntry *entry)
 static guint64
 get_weights_size(const char *folder)
 {
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    g_autofree char *weights = cloze_model_files_find_weights(folder);
+    gboolean onnx = weights != NULL && g_str_has_suffix(weights, ".onnx");
+    g_autofree char *inner = weights != NULL ? g_path_get_dirname(weights) : g_strdup(".");
+    g_autofree char *first = weights != NULL ? g_path_get_basename(weights) : NULL;
+    g_autofree char *place = g_build_filename(folder, inner, NULL);
+    g_autoptr(GDir) dir = g_dir_open(place, 0, NULL);
     const char *name;
     guint64 size = 0;
 
     while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
-        if (g_str_has_suffix(name, ".safetensors"))
-            size += get_file_size(folder, name, NULL);
+        if (onnx ? g_str_has_prefix(name, first) : g_str_has_suffix(name, ".safetensors"))
+            size += get_file_size(place, name, NULL);
     }
     return size;
 }
@@ -369,7 +375,8 @@ gloss_model_store_find_head(GlossModelStore *self, const char *task, const char 
 static char *
 choose_id(GlossModelStore *self, const char *folder)
 {
-    g_autofree char *weights = g_build_filename(folder, WEIGHTS_NAME, NULL);
+    g_autofree char *name = cloze_model_files_find_weights(folder);
+    g_autofree char *weights = g_build_filename(folder, name != NULL ? name : WEIGHTS_NAME, NULL);
     g_autofree char *hash = cloze_file_sha256(weights, NULL);
     char *id;
 

@@ -4,6 +4,7 @@
 /* Finding and checking the tensors of a BERT. */
 #include "engine/model/encoder-tensors.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "engine/base/error.h"
@@ -97,7 +98,8 @@ describe_shape(const gsize *shape, gsize n_dims)
     return g_string_free(g_string_append_c(text, ']'), FALSE);
 }
 
-/* An exponent of ones alone is infinity or not a number. The bytes of a file are not aligned. */
+/* The first element that is no number, or n_elements: an exponent of ones alone is infinity or not a
+ * number. The bytes of a file are not aligned. */
 static gsize
 find_odd(const ClozeTensor *tensor)
 {
@@ -115,11 +117,24 @@ find_odd(const ClozeTensor *tensor)
     return tensor->n_elements;
 }
 
+/* The same for a tensor that does not stand in its file as its shape says. */
+static gsize
+find_odd_scaled(const ClozeTensor *tensor)
+{
+    g_autofree float *values = g_new(float, tensor->n_elements);
+    gsize i = 0;
+
+    cloze_safetensors_read_f32(tensor, values, NULL);
+    while (i < tensor->n_elements && isfinite(values[i]))
+        i++;
+    return i;
+}
+
 /* One such weight makes every result of the model empty. */
 static gboolean
 check_finite(const ClozeTensor *tensor, GError **error)
 {
-    gsize odd = find_odd(tensor);
+    gsize odd = tensor->layout != NULL ? find_odd_scaled(tensor) : find_odd(tensor);
 
     if (odd == tensor->n_elements)
         return TRUE;
@@ -152,8 +167,7 @@ check_tensor(const ClozeEncoderTensors *self, const char *path, const Expected *
                     found);
         return FALSE;
     }
-    if (tensor->dtype != CLOZE_DTYPE_F32 && tensor->dtype != CLOZE_DTYPE_F16 &&
-        tensor->dtype != CLOZE_DTYPE_BF16) {
+    if (!cloze_safetensors_is_float(tensor)) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_UNSUPPORTED,
                     "Tensor %s: expected F32, F16 or BF16, found %s", tensor->name,
                     cloze_safetensors_dtype_name(tensor->dtype));

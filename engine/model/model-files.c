@@ -10,10 +10,21 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/model/digest-cache.h"
+#include "engine/model/onnx.h"
 
 #define CONFIG_NAME  "config.json"
 #define WEIGHTS_NAME "model.safetensors"
 #define INDEX_NAME   "model.safetensors.index.json"
+
+/* Whole numbers come last: the floats they stand for are others. */
+static const char *const weights_names[] = {
+    WEIGHTS_NAME,           INDEX_NAME,
+    "model.onnx",           "onnx/model.onnx",
+    "model_optimized.onnx", "onnx/model_optimized.onnx",
+    "model_fp16.onnx",      "onnx/model_fp16.onnx",
+    "model_quantized.onnx", "onnx/model_quantized.onnx",
+    "model_int8.onnx",      "onnx/model_int8.onnx",
+};
 
 typedef struct {
     char *name;
@@ -27,7 +38,7 @@ struct _ClozeModelFiles {
     char *folder;
     char *adapter;    /* or NULL */
     GPtrArray *files; /* File*, by name */
-    char *config;
+    char *config;     /* or NULL */
     char *weights;
     char *identity;
     char *base_identity;
@@ -107,8 +118,8 @@ is_there(ClozeModelFiles *files, const char *name)
 static gboolean
 fail_missing(ClozeModelFiles *files, const char *expected, GError **error)
 {
-    static const char *const others[] = {"pytorch_model.bin", "tf_model.h5", "model.onnx",
-                                         "flax_model.msgpack", "sentencepiece.bpe.model"};
+    static const char *const others[] = {"pytorch_model.bin", "tf_model.h5", "flax_model.msgpack",
+                                         "sentencepiece.bpe.model"};
     const char *found = "none";
 
     for (gsize i = 0; i < G_N_ELEMENTS(others); i++) {
@@ -134,31 +145,52 @@ add_tokenizer(ClozeModelFiles *files, GError **error)
             add_file(files, "tokenizer_config.json", TRUE, error));
 }
 
-/* All shards beside the index: which of them it names is for the reader to see. */
+/* Files in the folder of @name, relative to the model's, that may belong to it: which of them it names is
+ * for the reader to see. */
 static gboolean
-add_shards(ClozeModelFiles *files, GError **error)
+add_parts(ClozeModelFiles *files, const char *name, const char *prefix, const char *suffix,
+          GError **error)
 {
-    g_autoptr(GDir) dir = g_dir_open(files->folder, 0, error);
-    const char *name;
+    g_autofree char *inner = g_path_get_dirname(name);
+    gboolean flat = g_str_equal(inner, ".");
+    g_autofree char *folder = g_build_filename(files->folder, flat ? "" : inner, NULL);
+    g_autofree char *own = g_path_get_basename(name);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    const char *part;
 
-    if (dir == NULL || !add_file(files, INDEX_NAME, TRUE, error))
-        return FALSE;
-    while ((name = g_dir_read_name(dir)) != NULL) {
-        if (g_str_has_suffix(name, ".safetensors") && !add_file(files, name, TRUE, error))
+    while (dir != NULL && (part = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *path = flat ? g_strdup(part) : g_build_filename(inner, part, NULL);
+
+        if (g_str_has_prefix(part, prefix) && g_str_has_suffix(part, suffix) &&
+            !g_str_equal(part, own) && !add_file(files, path, TRUE, error))
             return FALSE;
     }
-    return TRUE;
+    return dir != NULL;
+}
+
+char *
+cloze_model_files_find_weights(const char *folder)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(weights_names); i++) {
+        g_autofree char *path = g_build_filename(folder, weights_names[i], NULL);
+
+        if (cloze_file_is_named(path))
+            return g_strdup(weights_names[i]);
+    }
+    return NULL;
 }
 
 static gboolean
-add_weights(ClozeModelFiles *files, GError **error)
+add_weights(ClozeModelFiles *files, const char *name, GError **error)
 {
-    gboolean single = is_there(files, WEIGHTS_NAME);
+    g_autofree char *own = g_path_get_basename(name);
 
-    if (!single && !is_there(files, INDEX_NAME))
-        return fail_missing(files, WEIGHTS_NAME " or " INDEX_NAME, error);
-    files->weights = g_build_filename(files->folder, single ? WEIGHTS_NAME : INDEX_NAME, NULL);
-    return single ? add_file(files, WEIGHTS_NAME, TRUE, error) : add_shards(files, error);
+    files->weights = g_build_filename(files->folder, name, NULL);
+    if (!add_file(files, name, TRUE, error))
+        return FALSE;
+    if (g_str_equal(name, INDEX_NAME))
+        return add_parts(files, name, "", ".safetensors", error);
+    return !cloze_onnx_is_named(name) || add_parts(files, name, own, "", error);
 }
 
 /* Read at load too, but not part of what a head depends on. */
@@ -208,6 +240,25 @@ cloze_model_files_open(const char *folder, GError **error)
     return cloze_model_files_open_adapted(folder, NULL, error);
 }
 
+/* Weights in ONNX are often given out with a tokenizer alone. */
+static gboolean
+add_model(ClozeModelFiles *files, GError **error)
+{
+    g_autofree char *weights = cloze_model_files_find_weights(files->folder);
+
+    if (is_there(files, CONFIG_NAME)) {
+        files->config = g_build_filename(files->folder, CONFIG_NAME, NULL);
+        if (!add_file(files, CONFIG_NAME, TRUE, error))
+            return FALSE;
+    } else if (weights == NULL || !cloze_onnx_is_named(weights))
+        return fail_missing(files, CONFIG_NAME, error);
+    if (!add_tokenizer(files, error))
+        return FALSE;
+    if (weights == NULL)
+        return fail_missing(files, WEIGHTS_NAME ", " INDEX_NAME " or model.onnx", error);
+    return add_weights(files, weights, error);
+}
+
 ClozeModelFiles *
 cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, GError **error)
 {
@@ -215,7 +266,6 @@ cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, G
 
     files->folder = g_strdup(folder);
     files->adapter = g_strdup(adapter_folder);
-    files->config = g_build_filename(folder, CONFIG_NAME, NULL);
     files->files = g_ptr_array_new_with_free_func((GDestroyNotify)file_free);
     if (!g_file_test(folder, G_FILE_TEST_IS_DIR)) {
         g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_NOT_FOUND,
@@ -223,12 +273,7 @@ cloze_model_files_open_adapted(const char *folder, const char *adapter_folder, G
                     g_file_test(folder, G_FILE_TEST_EXISTS) ? "a file" : "nothing");
         return NULL;
     }
-    if (!is_there(files, CONFIG_NAME)) {
-        fail_missing(files, CONFIG_NAME, error);
-        return NULL;
-    }
-    if (!add_file(files, CONFIG_NAME, TRUE, error) || !add_tokenizer(files, error) ||
-        !add_weights(files, error) || !add_settings(files, error) || !add_adapter(files, error))
+    if (!add_model(files, error) || !add_settings(files, error) || !add_adapter(files, error))
         return NULL;
     g_ptr_array_sort(files->files, compare_names_cb);
     files->identity = describe_all(files, TRUE);

@@ -11,6 +11,11 @@
 
 typedef struct _ClozeModelFiles ClozeModelFiles;
 
+/* (nullable) (transfer full) The name in @folder of the file that its weights are read from:
+ * model.safetensors, the index of its parts, or the first that is there of the names that exporters of
+ * ONNX give. */
+CLOZE_API char *cloze_model_files_find_weights(const char *folder);
+
 /* Fails with the folder and what was expected in it where config, tokenizer or weights are
  * missing. */
 CLOZE_API ClozeModelFiles *cloze_model_files_open(const char *folder, GError **error);
@@ -25,9 +30,9 @@ CLOZE_API void cloze_model_files_free(ClozeModelFiles *files);
 CLOZE_API const char *cloze_model_files_get_identity(ClozeModelFiles *files);
 /* The same without the trained folder's: the identity of the base alone. */
 CLOZE_API const char *cloze_model_files_get_base_identity(ClozeModelFiles *files);
-/* The path of config.json. */
+/* (nullable) The path of config.json; weights in ONNX may come without one. */
 CLOZE_API const char *cloze_model_files_get_config(ClozeModelFiles *files);
-/* The path of the weights, a .safetensors file or the index of several. */
+/* The path of the weights: a .safetensors file, the index of several, or an .onnx file. */
 CLOZE_API const char *cloze_model_files_get_weights(ClozeModelFiles *files);
 /* (transfer full) SHA-256 in hexadecimal of one line a file, "NAME DIGEST\n": config, tokenizer and
  * weights, in the order of the names. */

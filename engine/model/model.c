@@ -5,6 +5,7 @@
 #include "engine/model/model.h"
 
 #include "engine/base/error.h"
+#include "engine/model/onnx.h"
 #include "engine/model/trained-weights.h"
 #include "engine/text/word-shapes.h"
 #include "engine/train/adapter.h"
@@ -111,14 +112,11 @@ load_adapted(ClozeModel *model, ClozeSafetensors *tensors, const char *adapter, 
 }
 
 static gboolean
-load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
+load_encoder(ClozeModel *model, ClozeSafetensors *tensors, ClozePool *pool, GError **error)
 {
     const char *path = cloze_model_files_get_weights(model->files);
     const char *adapter = cloze_model_files_get_adapter(model->files);
-    g_autoptr(ClozeSafetensors) tensors = cloze_safetensors_open(path, error);
 
-    if (tensors == NULL)
-        return FALSE;
     if (adapter != NULL)
         model->encoder = load_adapted(model, tensors, adapter, pool, error);
     else
@@ -130,14 +128,40 @@ load_encoder(ClozeModel *model, ClozePool *pool, GError **error)
     return model->encoder != NULL;
 }
 
+/* (nullable) A graph says itself what it computes: it may come without a config, and must agree with the
+ * one it comes with. */
+static ClozeSafetensors *
+open_weights(ClozeModel *model, GError **error)
+{
+    const char *path = cloze_model_files_get_weights(model->files);
+    gboolean has_config = cloze_model_files_get_config(model->files) != NULL;
+    g_autoptr(ClozeSafetensors) tensors = NULL;
+    ClozeConfig found;
+
+    if (!cloze_onnx_is_named(path))
+        return cloze_safetensors_open(path, error);
+    tensors = cloze_onnx_open(path, &found, error);
+    if (tensors == NULL ||
+        !cloze_onnx_settle_config(&found, has_config ? &model->config : NULL, path, error))
+        return NULL;
+    model->config = found;
+    return g_steal_pointer(&tensors);
+}
+
 static gboolean
 load_parts(ClozeModel *model, ClozePool *pool, GError **error)
 {
-    if (!cloze_config_read(&model->config, cloze_model_files_get_config(model->files), error) ||
+    const char *config = cloze_model_files_get_config(model->files);
+    g_autoptr(ClozeSafetensors) tensors = NULL;
+
+    if ((config != NULL && !cloze_config_read(&model->config, config, error)) ||
         !cloze_pooling_read(&model->pooling, model->folder, error))
         return FALSE;
     model->tokenizer = cloze_tokenizer_load(model->folder, error);
-    return model->tokenizer != NULL && check_fit(model, error) && load_encoder(model, pool, error);
+    if (model->tokenizer == NULL)
+        return FALSE;
+    tensors = open_weights(model, error);
+    return tensors != NULL && check_fit(model, error) && load_encoder(model, tensors, pool, error);
 }
 
 /* What was read by path must be what is open, or the hash would be another model's. */

@@ -26,8 +26,8 @@ struct _ClozeSafetensors {
     GHashTable *metadata; /* owned string -> owned string */
 };
 
-static ClozeSafetensors *
-file_new(void)
+ClozeSafetensors *
+cloze_safetensors_new(void)
 {
     ClozeSafetensors *file = g_new0(ClozeSafetensors, 1);
 
@@ -50,8 +50,16 @@ cloze_safetensors_close(ClozeSafetensors *file)
     g_free(file);
 }
 
-static void
-add_tensor(ClozeSafetensors *file, const ClozeTensor *tensor)
+void
+cloze_safetensors_keep(ClozeSafetensors *file, GBytes *bytes, gboolean mapped)
+{
+    g_ptr_array_add(file->files, g_bytes_ref(bytes));
+    if (mapped)
+        g_ptr_array_add(file->maps, bytes);
+}
+
+void
+cloze_safetensors_add(ClozeSafetensors *file, const ClozeTensor *tensor)
 {
     ClozeTensor copy = *tensor;
     char *name = g_strdup(tensor->name);
@@ -77,7 +85,7 @@ add_file(ClozeSafetensors *file, GBytes *bytes, const char *name, GHashTable *wa
         const ClozeTensor *tensor = &g_array_index(header->tensors, ClozeTensor, i);
 
         if (wanted == NULL || g_strcmp0(g_hash_table_lookup(wanted, tensor->name), shard) == 0)
-            add_tensor(file, tensor);
+            cloze_safetensors_add(file, tensor);
     }
     g_hash_table_iter_init(&iter, header->metadata);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
@@ -90,7 +98,7 @@ add_file(ClozeSafetensors *file, GBytes *bytes, const char *name, GHashTable *wa
 ClozeSafetensors *
 cloze_safetensors_open_bytes(GBytes *bytes, const char *name, GError **error)
 {
-    g_autoptr(ClozeSafetensors) file = file_new();
+    g_autoptr(ClozeSafetensors) file = cloze_safetensors_new();
 
     if (!add_file(file, bytes, name, NULL, NULL, error))
         return NULL;
@@ -175,7 +183,7 @@ add_shards(ClozeSafetensors *file, const char *path, GHashTable *wanted, GPtrArr
 static ClozeSafetensors *
 open_index(const char *path, GError **error)
 {
-    g_autoptr(ClozeSafetensors) file = file_new();
+    g_autoptr(ClozeSafetensors) file = cloze_safetensors_new();
     g_autoptr(GHashTable) wanted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GPtrArray) shards = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GBytes) bytes = cloze_file_read(path, MAX_INDEX_BYTES, error);
@@ -278,7 +286,7 @@ cloze_safetensors_replace(ClozeSafetensors *file, const char *name, const gsize 
     tensor.n_bytes = tensor.n_elements * sizeof *values;
     g_ptr_array_add(file->files, g_bytes_new_take(values, tensor.n_bytes));
     if (index == 0) {
-        add_tensor(file, &tensor);
+        cloze_safetensors_add(file, &tensor);
         return;
     }
     tensor.name = g_array_index(file->tensors, ClozeTensor, index - 1).name;
@@ -312,8 +320,19 @@ read_16_bit(const ClozeTensor *tensor, float *out)
 }
 
 gboolean
+cloze_safetensors_is_float(const ClozeTensor *tensor)
+{
+    gboolean bytes = tensor->dtype == CLOZE_DTYPE_I8 || tensor->dtype == CLOZE_DTYPE_U8;
+
+    return tensor->dtype <= CLOZE_DTYPE_BF16 ||
+           (bytes && tensor->layout != NULL && tensor->layout->n_scales > 0);
+}
+
+gboolean
 cloze_safetensors_read_f32(const ClozeTensor *tensor, float *out, GError **error)
 {
+    if (tensor->layout != NULL)
+        return cloze_tensor_layout_read(tensor, out, error);
     switch (tensor->dtype) {
     case CLOZE_DTYPE_F32:
         if (tensor->n_bytes > 0)

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/model/tensor-layout.h"
 #include <glib.h>
 
 typedef enum {
@@ -32,7 +33,7 @@ typedef enum {
 #define CLOZE_TENSOR_MAX_DIMS 8
 
 /* A view into the mapped file; lives as long as the ClozeSafetensors. */
-typedef struct {
+typedef struct _ClozeTensor {
     const char *name;
     ClozeDtype dtype;
     guint n_dims;
@@ -40,6 +41,8 @@ typedef struct {
     gsize n_elements;
     gsize n_bytes;
     const void *data; /* may be unaligned */
+    const ClozeTensorLayout
+        *layout; /* NULL: row after row as the shape says, as in all .safetensors */
 } ClozeTensor;
 
 typedef struct _ClozeSafetensors ClozeSafetensors;
@@ -49,6 +52,12 @@ CLOZE_API ClozeSafetensors *cloze_safetensors_open(const char *path, GError **er
 /* The same from memory; @bytes is referenced. @name stands in messages. */
 CLOZE_API ClozeSafetensors *cloze_safetensors_open_bytes(GBytes *bytes, const char *name,
                                                          GError **error);
+/* An empty set, for the reader of another format to fill. */
+ClozeSafetensors *cloze_safetensors_new(void);
+/* Keeps @bytes for as long as the set. @mapped: they are a file's, so that they can be let go. */
+void cloze_safetensors_keep(ClozeSafetensors *file, GBytes *bytes, gboolean mapped);
+/* A view into what is kept; the name is copied and must be new. */
+void cloze_safetensors_add(ClozeSafetensors *file, const ClozeTensor *tensor);
 CLOZE_API void cloze_safetensors_close(ClozeSafetensors *file);
 CLOZE_API gsize cloze_safetensors_get_n_tensors(ClozeSafetensors *file);
 /* In file order. */
@@ -63,9 +72,12 @@ CLOZE_API void cloze_safetensors_replace(ClozeSafetensors *file, const char *nam
 CLOZE_API const char *cloze_safetensors_get_metadata(ClozeSafetensors *file, const char *key);
 /* Lets go of the memory that reading a mapped tensor took; it can be read again. */
 CLOZE_API void cloze_safetensors_release(ClozeSafetensors *file, const ClozeTensor *tensor);
-/* F32, F16 or BF16 to float; @out holds n_elements. FALSE with CLOZE_ERROR_UNSUPPORTED otherwise. */
+/* F32, F16 or BF16 to float, whatever layout they are in; @out holds n_elements. FALSE with
+ * CLOZE_ERROR_UNSUPPORTED otherwise. */
 CLOZE_API gboolean cloze_safetensors_read_f32(const ClozeTensor *tensor, float *out,
                                               GError **error);
+/* Whether read_f32 can read it. */
+CLOZE_API gboolean cloze_safetensors_is_float(const ClozeTensor *tensor);
 CLOZE_API const char *cloze_safetensors_dtype_name(ClozeDtype dtype);
 CLOZE_API gsize cloze_safetensors_dtype_size(ClozeDtype dtype);
 

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/folder.h"
+#include "engine/model/onnx.h"
 #include "engine/text/word-shapes.h"
 #include "engine/train/adapter.h"
 #include "engine/train/crf.h"
@@ -71,7 +72,7 @@ static gboolean
 fill(const ClozeLearnerOptions *options, ClozeLearner *learner, GError **error)
 {
     g_autoptr(ClozeSafetensors) tensors =
-        options->weights ? cloze_safetensors_open(options->weights, error) : NULL;
+        options->weights ? cloze_onnx_open_weights(options->weights, error) : NULL;
 
     if (options->weights &&
         (!tensors || !cloze_parameters_load(learner->parameters, tensors, "bert.", error)))

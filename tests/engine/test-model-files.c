@@ -44,7 +44,7 @@ test_missing(void)
     assert_refused(folder, "tokenizer.json or vocab.txt");
     scratch_write(folder, "vocab.txt", "a", -1);
     scratch_write(folder, "pytorch_model.bin", "x", -1);
-    assert_refused(folder, "model.safetensors or model.safetensors.index.json in the model's "
+    assert_refused(folder, "model.safetensors, model.safetensors.index.json or model.onnx in the model's "
                            "folder, found pytorch_model.bin");
     scratch_write(folder, "model.safetensors/inside", "x", -1);
     assert_refused(folder, "a folder");
