@@ -78,6 +78,17 @@ set_failure(const char *name, guint32 reason, const char *detail, GError **error
                     _("“%s” holds more than %zu bytes of text. Divide it"), name,
                     GLOSS_EXTRACTION_MAX_TEXT);
         break;
+    case GLOSS_EXTRACTION_OLD_FORMAT:
+        g_set_error(
+            error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_OLD_FORMAT,
+            _("“%s” is in the format of Word before 2007, which is not read. Open it with a "
+              "word processor and save it as .docx or .odt"),
+            name);
+        break;
+    case GLOSS_EXTRACTION_OTHER_KIND:
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("“%s” is no text document: it holds %s"), name, detail);
+        break;
     default:
         g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
                     _("“%s” is damaged (%s). Save it anew with another program"), name, detail);

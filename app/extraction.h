@@ -34,7 +34,9 @@ typedef enum {
     GLOSS_EXTRACTION_DAMAGED = 1,
     GLOSS_EXTRACTION_ENCRYPTED,
     GLOSS_EXTRACTION_NO_TEXT_LAYER,
-    GLOSS_EXTRACTION_TOO_LARGE, /* more text than GLOSS_EXTRACTION_MAX_TEXT */
+    GLOSS_EXTRACTION_TOO_LARGE,  /* more text than GLOSS_EXTRACTION_MAX_TEXT */
+    GLOSS_EXTRACTION_OLD_FORMAT, /* of an office program, from before 2007 */
+    GLOSS_EXTRACTION_OTHER_KIND, /* no text document: what it is */
 } GlossExtractionReason;
 
 /* @name: the file's, for messages. A stream that is cut short or breaks a rule is an error too, FAILED,

@@ -28,6 +28,7 @@ static const struct {
     {"too-slow", N_("Takes too long"),
      N_("It may be damaged. Save it anew with the program that made it.")},
     {"no-reader", N_("No reader"), N_("Files of this kind are not searched.")},
+    {"old-format", N_("Old format"), N_("Save it as .docx or .odt.")},
 };
 
 static const struct {
@@ -51,6 +52,8 @@ gloss_index_reason_of(const GError *error)
         return GLOSS_INDEX_REASON_NO_TEXT_LAYER;
     if (g_error_matches(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED))
         return GLOSS_INDEX_REASON_DAMAGED;
+    if (g_error_matches(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_OLD_FORMAT))
+        return GLOSS_INDEX_REASON_OLD_FORMAT;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         if (g_error_matches(error, G_IO_ERROR, (gint)codes[i].code))
             return codes[i].reason;

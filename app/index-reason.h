@@ -19,6 +19,7 @@ typedef enum {
     GLOSS_INDEX_REASON_DAMAGED,
     GLOSS_INDEX_REASON_TOO_SLOW,
     GLOSS_INDEX_REASON_NO_READER, /* no failure: of a file that nobody said was a document */
+    GLOSS_INDEX_REASON_OLD_FORMAT,
 } GlossIndexReason;
 
 /* What reading a file failed with. */

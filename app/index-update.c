@@ -97,7 +97,8 @@ is_passing(GlossIndexReason reason)
     case GLOSS_INDEX_REASON_ENCRYPTED:
     case GLOSS_INDEX_REASON_NO_TEXT_LAYER:
     case GLOSS_INDEX_REASON_DAMAGED:
-    case GLOSS_INDEX_REASON_TOO_SLOW: return FALSE;
+    case GLOSS_INDEX_REASON_TOO_SLOW:
+    case GLOSS_INDEX_REASON_OLD_FORMAT: return FALSE;
     default: return TRUE;
     }
 }

@@ -14,7 +14,7 @@
 #include "app/reader-registry.h"
 
 /* Raised when what is made of an unchanged file changes. */
-#define GENERATION "2"
+#define GENERATION "3"
 /* Clocks of file systems tick slowly, and on a busy machine late: a file this young may change again and
  * look the same. Whole seconds are those of a file system that counts no less than one, or two. */
 #define SETTLED_NS ((gint64)250 * 1000 * 1000)

@@ -7,15 +7,14 @@
 
 #include "app/html-reader.h"
 #include "app/markdown-reader.h"
+#include "app/office-reader.h"
 #include "app/pdf-reader.h"
 #include "app/text-reader.h"
 #include <string.h>
 
 static const GlossReader *const readers[] = {
-    &gloss_html_reader,
-    &gloss_markdown_reader,
-    &gloss_pdf_reader,
-    &gloss_text_reader,
+    &gloss_html_reader, &gloss_markdown_reader, &gloss_office_reader_docx,
+    &gloss_pdf_reader,  &gloss_text_reader,
 };
 
 static gboolean

@@ -15,7 +15,8 @@
 typedef enum {
     GLOSS_READER_ERROR_ENCRYPTED,
     GLOSS_READER_ERROR_NO_TEXT_LAYER,
-    GLOSS_READER_ERROR_DAMAGED, /* against what its format says */
+    GLOSS_READER_ERROR_DAMAGED,    /* against what its format says */
+    GLOSS_READER_ERROR_OLD_FORMAT, /* one that its programs have left behind */
 } GlossReaderError;
 
 GQuark gloss_reader_error_quark(void);

@@ -14,7 +14,7 @@ test_list(SearchFixture *fixture, gconstpointer data)
 
     scratch_write(fixture->docs, "a\xff.txt", "\0\1\2\3\0\0", 6);
     scratch_write(fixture->docs, "b.txt", "the cat sat", -1);
-    scratch_write(fixture->docs, "c.docx", "PK", -1);
+    scratch_write(fixture->docs, "c.xlsx", "PK", -1);
     search_fixture_update(fixture);
     failures = gloss_index_failure_list(fixture->library, fixture->docs, &error);
     g_assert_no_error(error);

@@ -24,13 +24,15 @@ test_errors(void)
     assert_reason(GLOSS_READER_ERROR, GLOSS_READER_ERROR_NO_TEXT_LAYER,
                   GLOSS_INDEX_REASON_NO_TEXT_LAYER);
     assert_reason(GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED, GLOSS_INDEX_REASON_DAMAGED);
+    assert_reason(GLOSS_READER_ERROR, GLOSS_READER_ERROR_OLD_FORMAT,
+                  GLOSS_INDEX_REASON_OLD_FORMAT);
     assert_reason(G_IO_ERROR, G_IO_ERROR_TIMED_OUT, GLOSS_INDEX_REASON_TOO_SLOW);
 }
 
 static void
 test_names(void)
 {
-    for (guint i = GLOSS_INDEX_REASON_UNREADABLE; i <= GLOSS_INDEX_REASON_NO_READER; i++) {
+    for (guint i = GLOSS_INDEX_REASON_UNREADABLE; i <= GLOSS_INDEX_REASON_OLD_FORMAT; i++) {
         g_assert_cmpint(gloss_index_reason_from_name(gloss_index_reason_get_name(i)), ==, (int)i);
         g_assert_cmpstr(gloss_index_reason_get_title(i), !=, "");
         g_assert_cmpstr(gloss_index_reason_get_hint(i), !=, "");

@@ -118,9 +118,9 @@ test_passed(SearchFixture *fixture, gconstpointer data)
     g_autofree char *binary = g_build_filename(fixture->docs, "binary", NULL);
     g_autofree char *first = NULL, *again = NULL, *last = NULL;
 
-    scratch_write(fixture->docs, "a.docx", "PK", -1);
-    scratch_write(fixture->docs, "deep/b.odt", "PK", -1);
-    scratch_write(fixture->docs, "c.docx", "PK", -1);
+    scratch_write(fixture->docs, "a.xlsx", "PK", -1);
+    scratch_write(fixture->docs, "deep/b.pptx", "PK", -1);
+    scratch_write(fixture->docs, "c.xlsx", "PK", -1);
     scratch_write(fixture->docs, "binary", "\0\1\2\3\0\0", 6);
     scratch_write(fixture->docs, "README", "the cat sat", -1);
     settle();
@@ -130,7 +130,7 @@ test_passed(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpuint(fixture->summary.n_failed, ==, 0);
     g_assert_cmpuint(fixture->summary.n_passed, ==, 4);
     first = dup_passed(fixture);
-    g_assert_cmpstr(first, ==, "2 .docx\n1 .odt\n1 \n");
+    g_assert_cmpstr(first, ==, "2 .xlsx\n1 .pptx\n1 \n");
     search_fixture_update(fixture);
     g_assert_cmpuint(fixture->summary.n_unchanged, ==, 1);
     g_assert_cmpuint(fixture->summary.n_passed, ==, 4);
@@ -140,7 +140,7 @@ test_passed(SearchFixture *fixture, gconstpointer data)
     search_fixture_update(fixture);
     g_assert_cmpuint(fixture->summary.n_removed, ==, 0);
     last = dup_passed(fixture);
-    g_assert_cmpstr(last, ==, "2 .docx\n1 .odt\n");
+    g_assert_cmpstr(last, ==, "2 .xlsx\n1 .pptx\n");
 }
 
 #define TWINS  "SELECT count(DISTINCT text_id) FROM index_file"

@@ -21,6 +21,9 @@ test_find(void)
     check("a.htm", NULL, "html");
     check("a.PDF", "text/plain", "pdf");
     check("a", "application/pdf", "pdf");
+    check("a.docx", NULL, "docx");
+    check("A.DOC", "application/msword", "docx");
+    check("a", "application/msword", "docx");
     check("a.bin", "application/octet-stream", "text");
 }
 

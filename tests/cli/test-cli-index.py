@@ -177,12 +177,12 @@ class Basics(Index):
 
     def test_no_reader(self):
         self.add_text("good.txt", "Anna works for Acme.")
-        for name in ("a.docx", "b.docx", "deep/c.odt"):
+        for name in ("a.xlsx", "b.xlsx", "deep/c.pptx"):
             self.add_text(name, b"PK")
         result = self.assert_done(self.add())
         self.assertIn("no reader for 3 other files", result.err)
-        self.assertEqual(result.lines[0]["no_reader"], {".docx": 2, ".odt": 1})
-        self.assertIn("no reader for 3 files, which are not searched: 2 .docx, 1 .odt",
+        self.assertEqual(result.lines[0]["no_reader"], {".xlsx": 2, ".pptx": 1})
+        self.assertIn("no reader for 3 files, which are not searched: 2 .xlsx, 1 .pptx",
                       self.assert_done(self.index("status")).err)
 
     def test_twins(self):

@@ -1,0 +1,33 @@
+/* SPDX-FileCopyrightText: 2026 The Gloss authors
+ * SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Knows nothing of the formats but their names: see app/extract. Reader: fuzz-office. */
+#include "app/office-reader.h"
+
+#include <glib/gi18n.h>
+
+#include "app/extractor.h"
+
+static GlossReading *
+read_office(GBytes *bytes, const char *name, GCancellable *cancellable, GError **error)
+{
+    return gloss_extractor_run("office", bytes, name, cancellable, error);
+}
+
+/* Old documents are here for the reason that they are given, and because many are not old at all. */
+static const char *const docx_suffixes[] = {".docx", ".docm", ".dotx", ".dotm", ".doc", NULL};
+static const char *const docx_types[] = {
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
+    "application/vnd.ms-word.document.macroenabled.12",
+    "application/msword",
+    NULL,
+};
+
+const GlossReader gloss_office_reader_docx = {
+    .id = "docx",
+    .name = N_("Word"),
+    .suffixes = docx_suffixes,
+    .mime_types = docx_types,
+    .read = read_office,
+};
