@@ -13,6 +13,7 @@
 #define GEMM_ACTIVATE cloze_rows_avx2_activate
 #define GEMM_PANEL    CLOZE_GEMM_AVX2_PANEL
 #define GEMM_ROWS     CLOZE_GEMM_AVX2_ROWS
+#define GEMM_EACH_ROW EACH_6
 #define GEMM_EACH_MICRO(vectors)                                                                   \
     MICRO(1, vectors, EACH_1)                                                                      \
     MICRO(2, vectors, EACH_2)                                                                      \
@@ -22,3 +23,4 @@
     MICRO(6, vectors, EACH_6)
 
 #include "engine/kernels/gemm-tmpl.h"
+#include "engine/kernels/gemm-turned-tmpl.h"

@@ -13,6 +13,7 @@
 #define GEMM_ACTIVATE cloze_rows_avx512_activate
 #define GEMM_PANEL    CLOZE_GEMM_AVX512_PANEL
 #define GEMM_ROWS     CLOZE_GEMM_AVX512_ROWS
+#define GEMM_EACH_ROW EACH_8
 #define GEMM_EACH_MICRO(vectors)                                                                   \
     MICRO(1, vectors, EACH_1)                                                                      \
     MICRO(2, vectors, EACH_2)                                                                      \
@@ -24,3 +25,4 @@
     MICRO(8, vectors, EACH_8)
 
 #include "engine/kernels/gemm-tmpl.h"
+#include "engine/kernels/gemm-turned-tmpl.h"

@@ -13,6 +13,7 @@
 #define GEMM_ACTIVATE cloze_rows_c_activate
 #define GEMM_PANEL    CLOZE_GEMM_C_PANEL
 #define GEMM_ROWS     CLOZE_GEMM_C_ROWS
+#define GEMM_EACH_ROW EACH_4
 #define GEMM_EACH_MICRO(vectors)                                                                   \
     MICRO(1, vectors, EACH_1)                                                                      \
     MICRO(2, vectors, EACH_2)                                                                      \
@@ -20,3 +21,4 @@
     MICRO(4, vectors, EACH_4)
 
 #include "engine/kernels/gemm-tmpl.h"
+#include "engine/kernels/gemm-turned-tmpl.h"

@@ -8,6 +8,7 @@
  *   GEMM_ACTIVATE    its activate from rows.h
  *   GEMM_PANEL       columns of a panel: 1, 2 or 3 vectors
  *   GEMM_ROWS        rows of the largest micro-kernel, 4 .. 8
+ *   GEMM_EACH_ROW    EACH_ of GEMM_ROWS, see each.h
  *   GEMM_EACH_MICRO(VECTORS)  MICRO(rows, VECTORS, EACH_rows) for 1 .. GEMM_ROWS rows
  *
  * A micro-kernel keeps rows x vectors sums in registers and reads x by broadcast, in place. Every

@@ -17,16 +17,26 @@
 #define CLOZE_GEMM_AVX512_ROWS   8
 
 void cloze_gemm_c_f32(const ClozeGemm *gemm);
+void cloze_gemm_c_f32_turned(const ClozeGemm *gemm);
+void cloze_gemm_c_turn(float *out, float *sums, const float *x, size_t ldx, size_t n, size_t k);
+void cloze_gemm_c_sum_columns(float *sums, const float *x, size_t ldx, size_t n, size_t k);
 void cloze_gemm_c_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_c_pack_transposed(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_c_transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m,
                             size_t n);
 void cloze_gemm_avx2_f32(const ClozeGemm *gemm);
+void cloze_gemm_avx2_f32_turned(const ClozeGemm *gemm);
+void cloze_gemm_avx2_turn(float *out, float *sums, const float *x, size_t ldx, size_t n, size_t k);
+void cloze_gemm_avx2_sum_columns(float *sums, const float *x, size_t ldx, size_t n, size_t k);
 void cloze_gemm_avx2_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_avx2_pack_transposed(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_avx2_transpose(float *out, size_t ldout, const float *x, size_t ldx, size_t m,
                                size_t n);
 void cloze_gemm_avx512_f32(const ClozeGemm *gemm);
+void cloze_gemm_avx512_f32_turned(const ClozeGemm *gemm);
+void cloze_gemm_avx512_turn(float *out, float *sums, const float *x, size_t ldx, size_t n,
+                            size_t k);
+void cloze_gemm_avx512_sum_columns(float *sums, const float *x, size_t ldx, size_t n, size_t k);
 void cloze_gemm_avx512_pack(float *packed, const float *w, size_t ldw, size_t n, size_t k);
 void cloze_gemm_avx512_pack_transposed(float *packed, const float *w, size_t ldw, size_t n,
                                        size_t k);

@@ -18,8 +18,9 @@
     {                                                                                              \
         .isa = CLOZE_ISA_##ISA_, .name = #isa_, .gemm_f32_panel = CLOZE_GEMM_##ISA_##_PANEL,       \
         .gemm_f32_vector = CLOZE_GEMM_##ISA_##_VECTOR, .gemm_f32_rows = CLOZE_GEMM_##ISA_##_ROWS,  \
-        .gemm_f32 = cloze_gemm_##isa_##_f32, .pack = cloze_gemm_##isa_##_pack,                     \
-        .pack_transposed = cloze_gemm_##isa_##_pack_transposed,                                    \
+        .gemm_f32 = cloze_gemm_##isa_##_f32, .gemm_f32_turned = cloze_gemm_##isa_##_f32_turned,    \
+        .turn = cloze_gemm_##isa_##_turn, .sum_columns = cloze_gemm_##isa_##_sum_columns,          \
+        .pack = cloze_gemm_##isa_##_pack, .pack_transposed = cloze_gemm_##isa_##_pack_transposed,  \
         .transpose = cloze_gemm_##isa_##_transpose, .layer_norm = cloze_rows_##isa_##_layer_norm,  \
         .softmax = cloze_rows_##isa_##_softmax, .exponentials = cloze_rows_##isa_##_exponentials,  \
         .scale = cloze_rows_##isa_##_scale, .activate = cloze_rows_##isa_##_activate,              \

@@ -84,6 +84,14 @@ typedef struct {
 
     void (*gemm_f32)(const ClozeGemm *gemm);
 
+    /* The same for a sum over many rows of what x was made from: x, from turn, holds a panel for each
+     * gemm_f32_rows of its rows, [K][gemm_f32_rows], with zeros behind the last; ldx and the epilogue
+     * are not looked at. turn reads the columns of x[K][n], row stride ldx; sums[n], or NULL, become
+     * what each adds up to, as in sum_columns. */
+    void (*gemm_f32_turned)(const ClozeGemm *gemm);
+    void (*turn)(float *out, float *sums, const float *x, size_t ldx, size_t n, size_t k);
+    void (*sum_columns)(float *sums, const float *x, size_t ldx, size_t n, size_t k);
+
     /* packed: panel p holds [K][gemm_f32_panel], the last one [K][rest rounded up to vectors] with
      * zeros behind the rest. pack reads w[N][K], pack_transposed w[K][N]; row stride ldw. */
     void (*pack)(float *packed, const float *w, size_t ldw, size_t n, size_t k);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Both operands are laid out for the product first: X in panels of columns, dY transposed, each cut
- * into depths of M that a panel of X stays in the cache for. */
+/* Both operands are laid out for the product first: X in panels of columns, dY turned (transposed
+ * for narrow products), each cut into depths of M that a panel of X stays in the cache for. */
 
 #include "engine/train/weight-gradient.h"
 
@@ -18,13 +18,13 @@ typedef struct {
     const ClozeKernels *kernels;
     char *packed;      /* [depths] of X packed */
     gsize packed_size; /* bytes of a whole depth */
-    char *transposed;  /* [depths][N] rows of a depth's dY */
+    char *rows;        /* [depths][row_count] of a depth's dY */
+    gsize row_count;   /* N, in whole panels of turned rows */
     float *sums;       /* [depths][N] of those rows; or NULL */
     gsize group;       /* columns */
     gsize n_groups;
     gsize n_blocks; /* of rows of dW */
     gsize n_depths;
-    float *ones; /* [DEPTH] */
 } Work;
 
 static gsize
@@ -39,13 +39,12 @@ row_size(const ClozeWeightGradient *gradient, gsize size)
     return gradient->narrow ? cloze_narrow_row_size(gradient->narrow, size) : size * sizeof(float);
 }
 
+/* @row: the first of a block, or any of narrow ones. */
 static char *
 find_row(const Work *work, gsize depth, gsize row)
 {
-    const ClozeWeightGradient *gradient = work->gradient;
-
-    return work->transposed + depth * gradient->n * row_size(gradient, DEPTH) +
-           row * row_size(gradient, depth_of(work, depth));
+    return work->rows + depth * work->row_count * row_size(work->gradient, DEPTH) +
+           row * row_size(work->gradient, depth_of(work, depth));
 }
 
 /* @column: the first of a group. */
@@ -75,30 +74,34 @@ pack_group(const Work *work, gsize depth, gsize group)
 }
 
 static void
-lay_rows(const Work *work, gsize depth, gsize row, gsize n)
+transpose_rows(const Work *work, gsize depth, gsize row, gsize n)
 {
     const ClozeWeightGradient *gradient = work->gradient;
     gsize size = depth_of(work, depth);
     float wide[TILE * DEPTH];
-    char *out = find_row(work, depth, row);
-    float *rows = gradient->narrow ? wide : (float *)out;
 
-    work->kernels->transpose(rows, size, gradient->dy + depth * DEPTH * gradient->lddy + row,
+    work->kernels->transpose(wide, size, gradient->dy + depth * DEPTH * gradient->lddy + row,
                              gradient->lddy, size, n);
-    for (gsize i = 0; work->sums && i < n; i++)
-        work->sums[depth * gradient->n + row + i] =
-            work->kernels->dot(rows + i * size, work->ones, size);
-    if (gradient->narrow)
-        gradient->narrow->prepare(out, rows, size, n, size);
+    gradient->narrow->prepare(find_row(work, depth, row), wide, size, n, size);
 }
 
 static void
-transpose_block(const Work *work, gsize depth, gsize block)
+lay_block(const Work *work, gsize depth, gsize block)
 {
-    gsize end = MIN((block + 1) * BLOCK_ROWS, work->gradient->n);
+    const ClozeWeightGradient *gradient = work->gradient;
+    gsize first = block * BLOCK_ROWS, n = MIN(BLOCK_ROWS, gradient->n - first);
+    const float *dy = gradient->dy + depth * DEPTH * gradient->lddy + first;
+    float *sums = work->sums ? work->sums + depth * gradient->n + first : NULL;
 
-    for (gsize row = block * BLOCK_ROWS; row < end; row += TILE)
-        lay_rows(work, depth, row, MIN(TILE, end - row));
+    if (!gradient->narrow) {
+        work->kernels->turn((float *)(gpointer)find_row(work, depth, first), sums, dy,
+                            gradient->lddy, n, depth_of(work, depth));
+        return;
+    }
+    if (sums)
+        work->kernels->sum_columns(sums, dy, gradient->lddy, n, depth_of(work, depth));
+    for (gsize row = 0; row < n; row += TILE)
+        transpose_rows(work, depth, first + row, MIN(TILE, n - row));
 }
 
 static void
@@ -113,7 +116,7 @@ lay_cb(gsize begin, gsize end, guint thread, gpointer data)
         if (rest < work->n_groups)
             pack_group(work, depth, rest);
         else
-            transpose_block(work, depth, rest - work->n_groups);
+            lay_block(work, depth, rest - work->n_groups);
     }
 }
 
@@ -135,9 +138,8 @@ add_product(const Work *work, gsize depth, gsize row, gsize n_rows, gsize column
                                     .k = size};
     const ClozeGemm wide = {.y = y,
                             .ldy = gradient->k,
-                            .x = (const float *)x,
-                            .ldx = size,
-                            .packed = (const float *)packed,
+                            .x = (const float *)(gconstpointer)x,
+                            .packed = (const float *)(gconstpointer)packed,
                             .add = y,
                             .ldadd = gradient->k,
                             .m = n_rows,
@@ -147,7 +149,7 @@ add_product(const Work *work, gsize depth, gsize row, gsize n_rows, gsize column
     if (gradient->narrow)
         gradient->narrow->gemm(&narrow);
     else
-        work->kernels->gemm_f32(&wide);
+        work->kernels->gemm_f32_turned(&wide);
 }
 
 static void
@@ -169,7 +171,7 @@ add_cb(gsize begin, gsize end, guint thread, gpointer data)
     const Work *work = data;
 
     for (gsize i = begin; i < end; i++)
-        add_piece(work, i % work->n_blocks, i / work->n_blocks);
+        add_piece(work, i / work->n_groups, i % work->n_groups);
 }
 
 /* Cuts one arena into the areas; (transfer full) to the arenas. */
@@ -178,16 +180,13 @@ take_memory(Work *work, ClozeArenas *arenas)
 {
     const ClozeWeightGradient *gradient = work->gradient;
     gsize sums = gradient->bias ? work->n_depths * gradient->n : 0;
-    gsize rows = work->n_depths * gradient->n * row_size(gradient, DEPTH);
-    float *memory = cloze_arenas_take(arenas, work->n_depths * work->packed_size + rows +
-                                                  (DEPTH + sums) * sizeof *memory);
+    gsize rows = work->n_depths * work->row_count * row_size(gradient, DEPTH);
+    char *memory =
+        cloze_arenas_take(arenas, work->n_depths * work->packed_size + rows + sums * sizeof(float));
 
-    work->packed = (char *)memory;
-    work->transposed = work->packed + work->n_depths * work->packed_size;
-    work->ones = (float *)(gpointer)(work->transposed + rows);
-    work->sums = sums ? work->ones + DEPTH : NULL;
-    for (gsize i = 0; i < DEPTH; i++)
-        work->ones[i] = 1;
+    work->packed = memory;
+    work->rows = work->packed + work->n_depths * work->packed_size;
+    work->sums = sums ? (float *)(gpointer)(work->rows + rows) : NULL;
     return memory;
 }
 
@@ -214,6 +213,8 @@ cloze_weight_gradient_add(const ClozeWeightGradient *gradient, const ClozeKernel
 
     if (gradient->m == 0)
         return;
+    work.row_count = (gradient->n + kernels->gemm_f32_rows - 1) / kernels->gemm_f32_rows *
+                     kernels->gemm_f32_rows;
     work.n_groups = (gradient->k + work.group - 1) / work.group;
     memory = take_memory(&work, arenas);
     cloze_pool_parallel_for(pool, work.n_depths * (work.n_groups + work.n_blocks), 1, lay_cb,

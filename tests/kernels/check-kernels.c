@@ -19,6 +19,7 @@
 #include "tests/kernels/check-narrow.h"
 #include "tests/kernels/check-scan.h"
 #include "tests/kernels/check-support.h"
+#include "tests/kernels/check-turned.h"
 
 static double
 exact_activate(double x, ClozeEpilogue epilogue)
@@ -614,6 +615,7 @@ add_tests(ClozeIsa isa)
     }
     check_backward_add(isa, isa_names[isa]);
     check_elementary_add(isa, isa_names[isa]);
+    check_turned_add(isa, isa_names[isa]);
 }
 
 int
