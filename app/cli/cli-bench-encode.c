@@ -16,6 +16,8 @@
 #define MIXED_TEXTS   32
 #define RUNNING_TEXTS 20
 #define RANDOM_MODEL  "bert-base-random"
+#define BGE_MODEL     "bge-small-en"
+#define BGE_ID        "bge-small-en-v1.5"
 
 typedef struct {
     ClozePool *pool;
@@ -187,13 +189,22 @@ count_operations(const Encode *self)
     return sum * (double)config->n_layers;
 }
 
-/* The tokenizer, and with it what is encoded, is the default model's whoever the encoder is: the
- * vocabulary is BERT's. */
+/* Of the model that a case names, unless the command line names another. Random weights have the default
+ * model's tokenizer: the vocabulary is BERT's. */
+static char *
+find_folder(const GlossCli *cli, const char *model, GError **error)
+{
+    g_autoptr(GlossModelStore) store = gloss_model_store_new();
+
+    if (!cli->model && g_str_equal(model, BGE_MODEL))
+        return gloss_model_store_find_model(store, BGE_ID, error);
+    return gloss_cli_model_find_base(cli, store, error);
+}
+
 static gboolean
 load(GlossCli *cli, Encode *self, const char *model, ClozePrecision precision, GError **error)
 {
-    g_autoptr(GlossModelStore) store = gloss_model_store_new();
-    g_autofree char *folder = gloss_cli_model_find_base(cli, store, error);
+    g_autofree char *folder = find_folder(cli, model, error);
 
     if (!folder || !cloze_pooling_read(&self->pooling, folder, error))
         return FALSE;

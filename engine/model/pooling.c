@@ -15,6 +15,7 @@
 #define MAX_JSON_BYTES ((gsize)1 << 20)
 #define MAX_TOKENS     ((gsize)1 << 20)
 #define MAX_WIDTH      ((gsize)1 << 16)
+#define LONE_FOLDER    "1_Pooling"
 
 /* The two spellings of one setting: a boolean each, and since version 5.2 one string. */
 static const struct {
@@ -248,6 +249,15 @@ read_mode(ClozePooling *pooling, const char *folder, const char *module_folder, 
                                                      g_bytes_get_size(bytes), path, error);
 }
 
+/* Without a list of modules: the folder that sentence-transformers gives the second one may be there. */
+static gboolean
+read_lone_mode(ClozePooling *pooling, const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, LONE_FOLDER, "config.json", NULL);
+
+    return !cloze_file_is_named(path) || read_mode(pooling, folder, LONE_FOLDER, error);
+}
+
 gboolean
 cloze_pooling_read(ClozePooling *pooling, const char *model_folder, GError **error)
 {
@@ -259,7 +269,7 @@ cloze_pooling_read(ClozePooling *pooling, const char *model_folder, GError **err
         !read_optional(model_folder, "modules.json", &path, &bytes, error))
         return FALSE;
     if (bytes == NULL)
-        return TRUE;
+        return read_lone_mode(pooling, model_folder, error);
     return cloze_pooling_parse_modules(pooling, g_bytes_get_data(bytes, NULL),
                                        g_bytes_get_size(bytes), path, &module_folder, error) &&
            read_mode(pooling, model_folder, module_folder, error);
