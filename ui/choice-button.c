@@ -5,6 +5,8 @@
  * it again; only a change of the id is told. */
 #include "ui/choice-button.h"
 
+#include "ui/spoken-names.h"
+
 struct _GlossChoiceButton {
     GtkWidget parent_instance;
 
@@ -96,11 +98,7 @@ gloss_choice_button_new(const char *name, const char *all)
     gtk_string_list_append(self->titles, all);
     g_ptr_array_add(self->ids, NULL);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->drop), name);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->drop), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                   -1);
-    gtk_accessible_update_property(
-        GTK_ACCESSIBLE(gtk_widget_get_first_child(GTK_WIDGET(self->drop))),
-        GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    gloss_spoken_names_set_drop_down(self->drop, name);
     return GTK_WIDGET(self);
 }
 

@@ -10,6 +10,7 @@
 #include "ui/label-text.h"
 #include "ui/sense-legend.h"
 #include "ui/sense-popover.h"
+#include "ui/spoken-names.h"
 #include "ui/training-bar.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -649,6 +650,7 @@ static void
 gloss_document_page_init(GlossDocumentPage *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    gloss_spoken_names_set_info_bars(GTK_WIDGET(self));
     self->cancellable = g_cancellable_new();
     g_signal_connect_object(self->view, "visible-changed", G_CALLBACK(visible_changed_cb), self,
                             G_CONNECT_SWAPPED);

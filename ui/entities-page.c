@@ -7,6 +7,7 @@
 #include "ui/chip-bar.h"
 #include "ui/entity-row-view.h"
 #include "ui/lost-list.h"
+#include "ui/spoken-names.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -499,6 +500,8 @@ gloss_entities_page_init(GlossEntitiesPage *self)
     GtkEventController *keys;
 
     gtk_widget_init_template(GTK_WIDGET(self));
+    gloss_spoken_names_set_drop_down(self->states, _("Show"));
+    gloss_spoken_names_set_drop_down(self->sort, _("Sort by"));
     self->lost = gloss_lost_list_new();
     gtk_box_append(GTK_BOX(self->controls), self->lost);
     self->slice = gtk_slice_list_model_new(NULL, 0, ROWS_A_FRAME);

@@ -4,6 +4,8 @@
 /* See index-model-row.h. */
 #include "ui/index-model-row.h"
 
+#include "ui/spoken-names.h"
+
 #include <glib/gi18n.h>
 
 struct _GlossIndexModelRow {
@@ -70,8 +72,7 @@ gloss_index_model_row_ask(GlossIndexModelRow *self)
             : gloss_model_store_get_hint());
 
     gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), current);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Model"), -1);
+    gloss_spoken_names_set_drop_down(GTK_DROP_DOWN(choice), _("Model"));
     gtk_widget_set_visible(choice, any);
     adw_message_dialog_set_extra_child(ADW_MESSAGE_DIALOG(dialog), choice);
     adw_message_dialog_add_responses(ADW_MESSAGE_DIALOG(dialog), "cancel", _("_Cancel"), "rebuild",

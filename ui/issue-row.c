@@ -4,6 +4,7 @@
 /* See issue-row.h. */
 #include "ui/issue-row.h"
 
+#include "ui/spoken-names.h"
 #include <glib/gi18n.h>
 
 struct _GlossIssueRow {
@@ -79,8 +80,7 @@ create_choice(GlossIssueRow *self, GlossDatasetIssueAnswer answer, const char *a
     }
     gtk_drop_down_set_selected(GTK_DROP_DOWN(choice), selected);
     gtk_widget_set_valign(choice, GTK_ALIGN_CENTER);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   accessible, -1);
+    gloss_spoken_names_set_drop_down(GTK_DROP_DOWN(choice), accessible);
     return choice;
 }
 

@@ -7,6 +7,8 @@
 
 #include "app/judging.h"
 #include "ui/page-parts.h"
+#include "ui/spoken-names.h"
+#include "ui/toast.h"
 #include "ui/value-table.h"
 #include "ui/wrap-box.h"
 #include <glib/gi18n.h>
@@ -264,7 +266,6 @@ gloss_judged_view_save(GlossJudgedView *self, GFile *file)
     g_autofree char *name = g_file_get_basename(file);
     g_autofree char *shown = g_utf8_make_valid(name, -1);
     g_autofree char *text = NULL;
-    g_autofree char *escaped = NULL;
     g_autoptr(GError) error = NULL;
 
     if (path == NULL)
@@ -273,8 +274,7 @@ gloss_judged_view_save(GlossJudgedView *self, GFile *file)
         text = g_strdup_printf(_("Saved %s"), shown);
     else
         text = g_strdup_printf(_("Not saved: %s"), error->message);
-    escaped = g_markup_escape_text(text, -1);
-    adw_toast_overlay_add_toast(self->toasts, adw_toast_new(escaped));
+    gloss_toast_show(self->toasts, text);
 }
 
 static void
@@ -361,8 +361,7 @@ make_bar(GlossJudgedView *self)
     self->shown = GTK_DROP_DOWN(gtk_drop_down_new(NULL, NULL));
     self->search = GTK_EDITABLE(search);
     self->bar = g_object_new(GLOSS_TYPE_WRAP_BOX, NULL);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->shown), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Show"), -1);
+    gloss_spoken_names_set_drop_down(self->shown, _("Show"));
     g_object_set(search, "placeholder-text", _("Filter texts"), NULL);
     gtk_accessible_update_property(GTK_ACCESSIBLE(search), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Filter texts"), -1);

@@ -14,6 +14,8 @@
 #include "ui/map-settings.h"
 #include "ui/map-side.h"
 #include "ui/map-tools.h"
+#include "ui/spoken-names.h"
+#include "ui/toast.h"
 #include "ui/wrap-box.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -280,7 +282,7 @@ tell_origin(GlossMapPage *self)
                                         (gulong)n_new),
                                (guint)n_new);
     if (text != NULL)
-        adw_toast_overlay_add_toast(self->toasts, adw_toast_new(text));
+        gloss_toast_show(self->toasts, text);
 }
 
 static void
@@ -330,7 +332,7 @@ regrouped_cb(GObject *source, GAsyncResult *result, gpointer data)
     if (self->stack == NULL || map == NULL) {
         g_clear_pointer(&map, gloss_map_unref);
         if (self->stack != NULL && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-            adw_toast_overlay_add_toast(self->toasts, adw_toast_new(error->message));
+            gloss_toast_show(self->toasts, error->message);
         return;
     }
     set_map(self, map);
@@ -566,8 +568,7 @@ make_bar(GlossMapPage *self)
     GtkWidget *colour_box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
 
     self->colour_by = GTK_DROP_DOWN(gtk_drop_down_new(NULL, NULL));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->colour_by), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Colour by"), -1);
+    gloss_spoken_names_set_drop_down(self->colour_by, _("Colour by"));
     gtk_box_append(GTK_BOX(colour_box), gtk_label_new(_("Colour by")));
     gtk_box_append(GTK_BOX(colour_box), GTK_WIDGET(self->colour_by));
     g_signal_connect_swapped(table, "notify::active", G_CALLBACK(table_cb), self);

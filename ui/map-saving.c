@@ -7,6 +7,7 @@
 #include "app/map-collection-items.h"
 #include "app/map-export.h"
 #include "app/map-picture.h"
+#include "ui/toast.h"
 #include <glib/gi18n.h>
 
 typedef struct {
@@ -58,7 +59,7 @@ save_gone_cb(gpointer data, GClosure *closure)
 static void
 say(Save *save, const char *text)
 {
-    adw_toast_overlay_add_toast(save->toasts, adw_toast_new(text));
+    gloss_toast_show(save->toasts, text);
 }
 
 static GtkWindow *

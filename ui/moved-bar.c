@@ -5,6 +5,7 @@
 #include "ui/moved-bar.h"
 
 #include "app/passage-place.h"
+#include "ui/spoken-names.h"
 #include <glib/gi18n.h>
 
 struct _GlossMovedBar {
@@ -133,6 +134,7 @@ gloss_moved_bar_init(GlossMovedBar *self)
     gtk_widget_set_hexpand(GTK_WIDGET(self->label), TRUE);
     gtk_info_bar_add_child(self->bar, GTK_WIDGET(self->label));
     gtk_info_bar_set_show_close_button(self->bar, TRUE);
+    gloss_spoken_names_set_info_bars(GTK_WIDGET(self->bar));
     gtk_info_bar_set_message_type(self->bar, GTK_MESSAGE_INFO);
     gtk_info_bar_set_revealed(self->bar, FALSE);
     g_signal_connect_object(self->bar, "response", G_CALLBACK(response_cb), self,

@@ -6,6 +6,7 @@
 #include "ui/option-row.h"
 
 #include "app/plugin-options.h"
+#include "ui/spoken-names.h"
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
@@ -220,8 +221,11 @@ gloss_option_row_new_for(GObject *owner, const GlossOptionRowOwner *functions,
     widget = create_widget(bond, domain, &signal, &callback);
     g_signal_connect_data(widget, signal, callback, bond, bond_free, 0);
     gtk_widget_set_valign(widget, GTK_ALIGN_CENTER);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   translate(domain, option->title), -1);
+    if (GTK_IS_DROP_DOWN(widget))
+        gloss_spoken_names_set_drop_down(GTK_DROP_DOWN(widget), translate(domain, option->title));
+    else
+        gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       translate(domain, option->title), -1);
     adw_preferences_row_set_title(ADW_PREFERENCES_ROW(row), title);
     adw_action_row_set_subtitle(ADW_ACTION_ROW(row), summary);
     adw_action_row_set_title_lines(ADW_ACTION_ROW(row), 0);

@@ -6,6 +6,7 @@
 
 #include "ui/figure.h"
 #include "ui/metric-text.h"
+#include "ui/spoken-names.h"
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -145,8 +146,7 @@ gloss_run_curves_init(GlossRunCurves *self)
     self->choice = GTK_DROP_DOWN(gtk_drop_down_new(G_LIST_MODEL(self->names), NULL));
     gtk_widget_set_visible(GTK_WIDGET(self->choice), FALSE);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->choice), _("Which measure is drawn"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Measure"), -1);
+    gloss_spoken_names_set_drop_down(self->choice, _("Measure"));
     g_signal_connect_swapped(self->choice, "notify::selected", G_CALLBACK(show_measure), self);
     gloss_figure_set_extra(self->measure, GTK_WIDGET(self->choice));
 }

@@ -5,6 +5,7 @@
 #include "ui/run-header.h"
 
 #include "ui/metric-text.h"
+#include "ui/spoken-names.h"
 #include "ui/wrap-box.h"
 #include <glib/gi18n.h>
 #include <math.h>
@@ -255,4 +256,5 @@ static void
 gloss_run_header_init(GlossRunHeader *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    gloss_spoken_names_set_info_bars(GTK_WIDGET(self));
 }

@@ -6,6 +6,7 @@
 
 #include "app/dataset-guess.h"
 #include "app/dataset-preview.h"
+#include "ui/spoken-names.h"
 
 struct _GlossTrainingBar {
     GtkWidget parent_instance;
@@ -101,4 +102,5 @@ gloss_training_bar_init(GlossTrainingBar *self)
 {
     self->cancellable = g_cancellable_new();
     gtk_widget_init_template(GTK_WIDGET(self));
+    gloss_spoken_names_set_info_bars(GTK_WIDGET(self));
 }

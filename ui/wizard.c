@@ -6,6 +6,7 @@
 
 #include "app/dataset-guess.h"
 #include "app/paths.h"
+#include "ui/toast.h"
 #include "ui/wizard-check.h"
 #include "ui/wizard-data.h"
 #include "ui/wizard-goal.h"
@@ -100,7 +101,7 @@ next_action(GtkWidget *widget, const char *name, GVariant *parameter)
 void
 gloss_wizard_say(GlossWizard *self, const char *text)
 {
-    adw_toast_overlay_add_toast(self->toasts, adw_toast_new(text));
+    gloss_toast_show(self->toasts, text);
 }
 
 static void
