@@ -31,3 +31,20 @@ const GlossReader gloss_office_reader_docx = {
     .mime_types = docx_types,
     .read = read_office,
 };
+
+static const char *const odt_suffixes[] = {".odt", ".ott", ".odm", ".fodt", NULL};
+static const char *const odt_types[] = {
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.oasis.opendocument.text-template",
+    "application/vnd.oasis.opendocument.text-master",
+    "application/vnd.oasis.opendocument.text-flat-xml",
+    NULL,
+};
+
+const GlossReader gloss_office_reader_odt = {
+    .id = "odt",
+    .name = N_("OpenDocument"),
+    .suffixes = odt_suffixes,
+    .mime_types = odt_types,
+    .read = read_office,
+};

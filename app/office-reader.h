@@ -8,3 +8,4 @@
 #include "app/reader.h"
 
 extern const GlossReader gloss_office_reader_docx;
+extern const GlossReader gloss_office_reader_odt;

@@ -24,6 +24,7 @@ test_find(void)
     check("a.docx", NULL, "docx");
     check("A.DOC", "application/msword", "docx");
     check("a", "application/msword", "docx");
+    check("a.odt", "application/zip", "odt");
     check("a.bin", "application/octet-stream", "text");
 }
 

@@ -44,6 +44,10 @@ test_packages(void)
     check_parts("word/document.xml", "<d><p><r><t>a</t></r></p></d>", "a\n");
     check_parts("xl/workbook.xml", "", "6: a spreadsheet");
     check_parts("ppt/presentation.xml", "", "6: a presentation");
+    check_parts("content.xml", "<d><body><p>a</p></body></d>", "a\n");
+    check_parts("mimetype", "application/vnd.oasis.opendocument.spreadsheet", "6: a spreadsheet");
+    check_parts("mimetype", "application/vnd.oasis.opendocument.graphics",
+                "6: application/vnd.oasis.opendocument.graphics");
     check_parts("a.txt", "", "6: a zip archive without a document");
 }
 
@@ -61,11 +65,30 @@ test_others(void)
     check_bytes("oops", 4, "1: a zip archive was expected, the file begins with something else");
 }
 
+static void
+check_text(const char *text, const char *wanted)
+{
+    check_bytes(text, strlen(text), wanted);
+}
+
+/* Under the names of documents. */
+static void
+test_markup(void)
+{
+    check_text(
+        "<office:document xmlns:office='o'><office:body><p>a</p></office:body></office:document>",
+        "a\n");
+    check_text("\xEF\xBB\xBF<!DOCTYPE html><HTML><p>a", "a\n");
+    check_text("<html>\xFF", "6: markup that is no text document");
+    check_text("<a/>", "6: markup that is no text document");
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/extract-office/packages", test_packages);
     g_test_add_func("/extract-office/others", test_others);
+    g_test_add_func("/extract-office/markup", test_markup);
     return g_test_run();
 }

@@ -6,6 +6,7 @@
 #include "app/extract/extract-office.h"
 
 #include "app/extract/docx-body.h"
+#include "app/extract/odt-body.h"
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 
@@ -44,6 +45,21 @@ read_docx(GBytes *bytes)
     check(text, structure);
 }
 
+static void
+read_odt(GBytes *bytes)
+{
+    g_autoptr(GlossOdtStyles) styles = gloss_odt_styles_new();
+    g_autoptr(GlossFlow) flow = gloss_flow_new();
+    GlossOdtBody body = {flow, styles, FALSE};
+    g_autoptr(GlossXmlPart) xml = gloss_xml_part_open_bytes(bytes, "content");
+    g_autoptr(GArray) structure = NULL;
+    g_autoptr(GString) text = NULL;
+
+    gloss_odt_body_read(&body, xml, NULL);
+    text = gloss_flow_finish(flow, &structure);
+    check(text, structure);
+}
+
 int
 LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
 {
@@ -59,5 +75,7 @@ LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
         g_assert_true(detail != NULL && reason != 0);
     if (size > 0 && *data == '<')
         read_docx(bytes);
+    if (size > 0 && *data == '<')
+        read_odt(bytes);
     return 0;
 }
