@@ -48,3 +48,14 @@ const GlossReader gloss_office_reader_odt = {
     .mime_types = odt_types,
     .read = read_office,
 };
+
+static const char *const epub_suffixes[] = {".epub", NULL};
+static const char *const epub_types[] = {"application/epub+zip", NULL};
+
+const GlossReader gloss_office_reader_epub = {
+    .id = "epub",
+    .name = N_("EPUB"),
+    .suffixes = epub_suffixes,
+    .mime_types = epub_types,
+    .read = read_office,
+};

@@ -13,8 +13,9 @@
 #include <string.h>
 
 static const GlossReader *const readers[] = {
-    &gloss_html_reader,       &gloss_markdown_reader, &gloss_office_reader_docx,
-    &gloss_office_reader_odt, &gloss_pdf_reader,      &gloss_text_reader,
+    &gloss_html_reader,       &gloss_markdown_reader,    &gloss_office_reader_docx,
+    &gloss_office_reader_odt, &gloss_office_reader_epub, &gloss_pdf_reader,
+    &gloss_text_reader,
 };
 
 static gboolean

@@ -9,10 +9,12 @@
 
 #include "app/extract/compound-file.h"
 #include "app/extract/extract-docx.h"
+#include "app/extract/extract-epub.h"
 #include "app/extract/extract-html.h"
 #include "app/extract/extract-odt.h"
 
 #define OPEN_DOCUMENT "application/vnd.oasis.opendocument."
+#define BOOK          "application/epub+zip"
 /* Of a mimetype part. */
 #define MAX_TYPE 200
 /* Where XML says what it is. */
@@ -77,6 +79,8 @@ read_package(GBytes *bytes, GArray **structure, GError **error)
     if (gloss_package_has(package, "content.xml") ||
         gloss_package_has(package, "encrypted-package"))
         return gloss_extract_odt_read(package, structure, error);
+    if (gloss_package_has(package, "META-INF/container.xml") || g_str_equal(type, BOOK))
+        return gloss_extract_epub_read(package, structure, error);
     if (gloss_package_has(package, "_rels/.rels") ||
         gloss_package_has(package, "word/document.xml"))
         return gloss_extract_docx_read(package, structure, error);

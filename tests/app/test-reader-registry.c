@@ -25,6 +25,7 @@ test_find(void)
     check("A.DOC", "application/msword", "docx");
     check("a", "application/msword", "docx");
     check("a.odt", "application/zip", "odt");
+    check("a.epub", NULL, "epub");
     check("a.bin", "application/octet-stream", "text");
 }
 
