@@ -10,10 +10,12 @@
 
 #include <glib/gi18n.h>
 
+#include "app/search-allowed.h"
 #include "app/search-expansion.h"
 #include "app/search-hits.h"
 #include "app/search-marks.h"
 #include "app/search-vectors.h"
+#include "engine/base/companion.h"
 #include "engine/base/error.h"
 #include "engine/search/fusion.h"
 
@@ -37,9 +39,10 @@ struct _GlossSearchRun {
     GlossIndexStore *store;
     GlossTextEmbedder *embedder; /* (nullable) */
     GlossSearchVectors *vectors;
-    char *notice;             /* (nullable) of the last search */
-    GPtrArray *languages;     /* of the index, NULL at the end */
-    gint64 languages_version; /* the library's data_version when they were read */
+    char *notice;              /* (nullable) of the last search */
+    GPtrArray *languages;      /* of the index, NULL at the end */
+    gint64 languages_version;  /* the library's data_version when they were read */
+    ClozeCompanion *companion; /* (nullable) looks for words while the caller looks for meaning */
 };
 
 typedef struct {
@@ -80,6 +83,7 @@ gloss_search_run_free(GlossSearchRun *self)
     g_clear_pointer(&self->vectors, gloss_search_vectors_free);
     g_clear_pointer(&self->embedder, gloss_text_embedder_free);
     g_clear_pointer(&self->store, gloss_index_store_free);
+    g_clear_pointer(&self->companion, cloze_companion_free);
     g_ptr_array_unref(self->languages);
     g_free(self->notice);
     g_free(self);
@@ -181,79 +185,24 @@ search_words(Search *self, const GlossWordQuery *words, GError **error)
 /* ---- what may be found ---- */
 
 static gboolean
-has_filter(const GlossPassageRequest *request)
-{
-    return request->folder || request->format || request->language || request->after ||
-           request->before;
-}
-
-/* Paths are compared as bytes: "/a/b" and what begins with "/a/b/". */
-static gboolean
 read_allowed(Search *self, GError **error)
 {
-    const GlossPassageRequest *request = self->request;
-    const char *folder = request->folder ? request->folder : "";
-    g_autofree char *slashed = g_strconcat(folder, g_str_has_suffix(folder, "/") ? "" : "/", NULL);
-
-    if (!has_filter(request))
-        return TRUE;
-    self->allowed = gloss_id_set_new();
-    return gloss_id_set_add_rows(
-        self->allowed,
-        gloss_library_query_new(
-            get_library(self->run), error,
-            "SELECT p.id FROM index_passage p JOIN index_text t ON t.id = p.text_id"
-            " WHERE (?1 IS NULL OR t.language = ?1) AND EXISTS (SELECT 1 FROM index_file f"
-            "  JOIN index_folder o ON o.id = f.folder_id WHERE f.text_id = t.id"
-            "  AND (?2 IS NULL OR f.format = ?2) AND f.modified >= ?3"
-            "  AND (?4 = 0 OR f.modified < ?4)"
-            "  AND (?5 = '/' OR substr(CAST(o.path || '/' || f.path AS BLOB), 1, length(?6)) = "
-            "?6))",
-            "ssiisb", request->language, request->format, request->after, request->before,
-            request->folder ? slashed : "/", slashed, strlen(slashed)),
-        error);
-}
-
-/* *@set: of all passages where it is none yet. */
-static gboolean
-restrict_ids(Search *self, GlossIdSet **set, GlossIdSet *found, gboolean wanted, GError **error)
-{
-    if (!*set) {
-        *set = gloss_id_set_new();
-        if (!gloss_id_set_add_rows(*set,
-                                   gloss_library_query_new(get_library(self->run), error,
-                                                           "SELECT id FROM index_passage", ""),
-                                   error))
-            return FALSE;
-    }
-    gloss_id_set_restrict(*set, found, wanted);
-    return TRUE;
-}
-
-static gboolean
-restrict_to(Search *self, GlossIdSet **set, const char *expression, gboolean wanted, GError **error)
-{
-    g_autoptr(GlossIdSet) found = gloss_id_set_new();
-
-    return gloss_id_set_add_rows(
-               found,
-               gloss_library_query_new(get_library(self->run), error,
-                                       "SELECT rowid FROM index_words WHERE index_words MATCH ?",
-                                       "s", expression),
-               error) &&
-           restrict_ids(self, set, found, wanted, error);
+    return gloss_search_allowed_read(get_library(self->run), self->request, &self->allowed, error);
 }
 
 static gboolean
 apply_signs(Search *self, GError **error)
 {
+    GlossLibrary *library = get_library(self->run);
     g_autofree char *required = NULL, *forbidden = NULL;
 
     required = gloss_search_query_make_required(self->query, get_terms(self), get_languages(self));
     forbidden =
         gloss_search_query_make_forbidden(self->query, get_terms(self), get_languages(self));
-    return (!required || restrict_to(self, &self->allowed, required, TRUE, error)) &&
-           (!forbidden || restrict_to(self, &self->allowed, forbidden, FALSE, error));
+    return (!required ||
+            gloss_search_allowed_match(library, &self->allowed, required, TRUE, error)) &&
+           (!forbidden ||
+            gloss_search_allowed_match(library, &self->allowed, forbidden, FALSE, error));
 }
 
 /* ---- meaning ---- */
@@ -284,15 +233,19 @@ is_named(Search *self, guint64 passage)
                                          GPOINTER_TO_SIZE(found));
 }
 
+static ClozePool *
+get_pool(GlossSearchRun *self)
+{
+    return self->embedder ? cloze_session_get_pool(gloss_text_embedder_get_session(self->embedder))
+                          : NULL;
+}
+
 /* @again: for a query like the one before. */
 static gboolean
 scan(Search *self, const float *query, gboolean again, GError **error)
 {
     gsize k = MAX(DEPTH, self->request->k);
-    ClozePool *pool =
-        self->run->embedder
-            ? cloze_session_get_pool(gloss_text_embedder_get_session(self->run->embedder))
-            : NULL;
+    ClozePool *pool = get_pool(self->run);
     g_autoptr(GArray) hits =
         again ? gloss_search_vectors_run_again(self->run->vectors, pool, query, k, self->allowed,
                                                self->cancellable, error)
@@ -387,13 +340,60 @@ expand_words(Search *self, GArray *fused, GError **error)
     return !failure && (!more || search_words(self, more, error));
 }
 
+/* ---- both at once ---- */
+
+typedef struct {
+    Search *search;
+    gboolean again;
+    gboolean done;
+    GError *error;
+} WordWork;
+
+static void
+search_words_cb(gpointer data)
+{
+    WordWork *work = data;
+
+    work->done = work->again ? expand_words(work->search, work->search->first, &work->error)
+                             : search_words(work->search, work->search->asked, &work->error);
+}
+
+/* Beside the caller, which may not touch the library before end_words. */
+static void
+begin_words(WordWork *work)
+{
+    GlossSearchRun *run = work->search->run;
+
+    if (!run->companion)
+        run->companion = cloze_companion_new(cloze_pool_get_n_threads(get_pool(run)));
+    cloze_companion_start(run->companion, search_words_cb, work);
+}
+
+static gboolean
+end_words(WordWork *work, GError **error)
+{
+    cloze_companion_wait(work->search->run->companion);
+    if (work->error)
+        g_propagate_error(error, g_steal_pointer(&work->error));
+    return work->done;
+}
+
 static gboolean
 search_again(Search *self, float *query, GError **error)
 {
+    WordWork words = {.search = self, .again = TRUE};
+    g_autoptr(GError) failure = NULL;
+    gboolean moved, done;
+
     self->first = fuse(self);
-    if (!expand_words(self, self->first, error))
+    moved = move_query(self, self->first, query);
+    begin_words(&words);
+    done = !moved || scan(self, query, TRUE, &failure);
+    if (!end_words(&words, error))
         return FALSE;
-    return !move_query(self, self->first, query) || scan(self, query, TRUE, error);
+    if (failure)
+        g_propagate_error(error, g_steal_pointer(&failure));
+    return done;
 }
 
 static gboolean
@@ -432,25 +432,55 @@ fall_back(Search *self, GError *failure, GError **error)
     return TRUE;
 }
 
+/* The library is not touched: see begin_words. */
 static gboolean
-search_meaning(Search *self, GError **error)
+find_meaning(Search *self, float *query, GError **error)
 {
-    g_autofree float *query = NULL;
-    GError *failure = NULL;
     const char *text = self->query->text;
 
-    self->model = prepare_meaning(self->run, &failure);
-    if (failure)
-        return fall_back(self, failure, error);
-    if (!self->model || *text == '\0')
-        return TRUE;
-    if (!check_embedder(self->run, self->model, error))
-        return FALSE;
-    query = g_new(float, self->model->width);
     return gloss_text_embedder_run(self->run->embedder, GLOSS_TEXT_QUERY, &text, 1, query,
                                    self->cancellable, error) &&
-           scan(self, query, FALSE, error) &&
-           (self->request->mode != GLOSS_SEARCH_HYBRID || search_again(self, query, error));
+           scan(self, query, FALSE, error);
+}
+
+static gboolean
+search_both(Search *self, GError **error)
+{
+    WordWork words = {.search = self};
+    g_autofree float *query = g_new(float, self->model->width);
+    g_autoptr(GError) failure = NULL;
+
+    begin_words(&words);
+    find_meaning(self, query, &failure);
+    if (!end_words(&words, error))
+        return FALSE;
+    if (!failure)
+        return search_again(self, query, error);
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
+}
+
+/* Words alone where there is no meaning to look for. */
+static gboolean
+search_both_ways(Search *self, GError **error)
+{
+    gboolean by_words = self->request->mode != GLOSS_SEARCH_MEANING;
+    g_autofree float *query = NULL;
+    GError *failure = NULL;
+
+    if (self->request->mode != GLOSS_SEARCH_WORDS) {
+        self->model = prepare_meaning(self->run, &failure);
+        if (failure && !fall_back(self, failure, error))
+            return FALSE;
+    }
+    if (!self->model || *self->query->text == '\0')
+        return !by_words || search_words(self, self->asked, error);
+    if (!check_embedder(self->run, self->model, error))
+        return FALSE;
+    if (by_words)
+        return search_both(self, error);
+    query = g_new(float, self->model->width);
+    return find_meaning(self, query, error);
 }
 
 /* ---- together ---- */
@@ -566,11 +596,7 @@ gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
     search.asked = words;
     if (!apply_signs(&search, error))
         return NULL;
-    if (request->mode != GLOSS_SEARCH_MEANING && !search_words(&search, words, error))
-        return NULL;
-    if (request->mode != GLOSS_SEARCH_WORDS && !search_meaning(&search, error))
-        return NULL;
-    return put_together(&search, error);
+    return search_both_ways(&search, error) ? put_together(&search, error) : NULL;
 }
 
 GPtrArray *
@@ -625,7 +651,8 @@ leave_out(Search *self, const GlossLikeText *like, GError **error)
             error))
         return FALSE;
     return gloss_id_set_count(there) == 0 ||
-           restrict_ids(self, &self->allowed, there, FALSE, error);
+           gloss_search_allowed_restrict(get_library(self->run), &self->allowed, there, FALSE,
+                                         error);
 }
 
 static gboolean

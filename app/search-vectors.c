@@ -53,6 +53,7 @@ gloss_search_vectors_free(GlossSearchVectors *self)
         return;
     forget(self);
     g_array_unref(self->near.slots);
+    g_clear_pointer(&self->near.scores, g_array_unref);
     g_free(self);
 }
 

@@ -17,6 +17,12 @@ sums_zero(void)
     return _mm256_setzero_si256();
 }
 
+static inline sums
+sums_add(sums a, sums b)
+{
+    return _mm256_add_epi32(a, b);
+}
+
 static inline row_values
 load_row(const int8_t *p)
 {
@@ -50,5 +56,9 @@ query_excess(const int8_t *q, size_t d)
 #include "engine/kernels/scan-i8-tmpl.h"
 #include "engine/kernels/scan-tmpl.h"
 
-const ClozeScan cloze_scan_avx2 = {
-    .name = "avx2", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};
+const ClozeScan cloze_scan_avx2 = {.name = "avx2",
+                                   .dots_i8 = dots_i8,
+                                   .picks_i8 = picks_i8,
+                                   .dots_f32 = dots_f32,
+                                   .measure = measure,
+                                   .bound = bound};

@@ -18,6 +18,12 @@ sums_zero(void)
     return _mm512_setzero_si512();
 }
 
+static inline sums
+sums_add(sums a, sums b)
+{
+    return _mm512_add_epi32(a, b);
+}
+
 static inline row_values
 load_query(const int8_t *p)
 {
@@ -67,5 +73,9 @@ query_excess(const int8_t *q, size_t d)
 #include "engine/kernels/scan-i8-tmpl.h"
 #include "engine/kernels/scan-tmpl.h"
 
-const ClozeScan cloze_scan_avx512_vnni = {
-    .name = "avx512-vnni", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};
+const ClozeScan cloze_scan_avx512_vnni = {.name = "avx512-vnni",
+                                          .dots_i8 = dots_i8,
+                                          .picks_i8 = picks_i8,
+                                          .dots_f32 = dots_f32,
+                                          .measure = measure,
+                                          .bound = bound};

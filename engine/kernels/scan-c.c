@@ -33,5 +33,9 @@ picks_i8(int32_t *out, const int8_t *const *rows, const int8_t *q, size_t n, siz
 
 #include "engine/kernels/scan-tmpl.h"
 
-const ClozeScan cloze_scan_c = {
-    .name = "c", .dots_i8 = dots_i8, .picks_i8 = picks_i8, .dots_f32 = dots_f32};
+const ClozeScan cloze_scan_c = {.name = "c",
+                                .dots_i8 = dots_i8,
+                                .picks_i8 = picks_i8,
+                                .dots_f32 = dots_f32,
+                                .measure = measure,
+                                .bound = bound};

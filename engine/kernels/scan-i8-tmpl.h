@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Inner products of 8-bit rows, four at a time so that their lanes are added up together: one row
- * with four queries, or four rows with one query. The including file defines
+ * with four queries, or four rows with one query. Rows that lie together are read from the first byte
+ * to the last: memory gives a third more that way than where four of them are read side by side. The
+ * including file defines
  *   sums, SUMS_BYTES          eight or sixteen sums, and the values one step takes
- *   sums_zero()
+ *   sums_zero(), sums_add(a, b)
  *   load_row, load_query      values in the form that sums_dot takes them
  *   sums_dot(sum, row, query)
  *   store_four(out, a, b, c, d, less)  the total of each minus @less's
@@ -42,14 +44,28 @@ four_by_query(const int8_t *x, const int8_t *x1, const int8_t *x2, const int8_t 
     return _mm_loadu_si128((const __m128i *)four);
 }
 
+static inline sums
+row_sums(const int8_t *x, const int8_t *q, size_t d)
+{
+    sums a = sums_zero(), b = sums_zero();
+    size_t i = 0;
+
+#pragma GCC unroll 4
+    for (; i + 2 * SUMS_BYTES <= d; i += 2 * SUMS_BYTES) {
+        a = sums_dot(a, load_row(x + i), load_query(q + i));
+        b = sums_dot(b, load_row(x + i + SUMS_BYTES), load_query(q + i + SUMS_BYTES));
+    }
+    if (i < d)
+        a = sums_dot(a, load_row(x + i), load_query(q + i));
+    return sums_add(a, b);
+}
+
 static inline int32_t
 row_by_query(const int8_t *x, const int8_t *q, size_t d, int32_t excess)
 {
-    sums a = sums_zero();
+    sums a = row_sums(x, q, d);
     int32_t four[4];
 
-    for (size_t i = 0; i < d; i += SUMS_BYTES)
-        a = sums_dot(a, load_row(x + i), load_query(q + i));
     store_four(four, a, a, a, a, _mm_set1_epi32(excess));
     return four[0];
 }
@@ -62,10 +78,11 @@ one_query(int32_t *out, const int8_t *x, const int8_t *q, size_t rows, size_t st
 
     for (; i + 4 <= rows; i += 4) {
         const int8_t *row = x + i * d;
+        const sums a = row_sums(row, q, d), b = row_sums(row + d, q, d),
+                   c = row_sums(row + 2 * d, q, d), e = row_sums(row + 3 * d, q, d);
         int32_t four[4];
 
-        _mm_storeu_si128((__m128i *)four,
-                         four_by_query(row, row + d, row + 2 * d, row + 3 * d, q, d, excess));
+        store_four(four, a, b, c, e, _mm_set1_epi32(excess));
         for (size_t j = 0; j < 4; j++)
             out[(i + j) * stride] = four[j];
     }

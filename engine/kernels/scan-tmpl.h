@@ -4,6 +4,8 @@
 /* Inner products of floats for any instruction set. The including file has included one vec-*.h.
  * Each product has two sums of its own, so that its order does not depend on its neighbours. */
 
+#include <math.h>
+
 static inline float
 dot_f32(const float *x, const float *q, size_t d)
 {
@@ -46,4 +48,64 @@ dots_f32(float *out, const float *x, const float *q, size_t rows, size_t nq, siz
         for (; j < nq; j++)
             out[j] = dot_f32(x, q + j * d, d);
     }
+}
+
+#define LANES 16
+
+/* Compilers make vectors of the loops from here on. */
+static inline void
+add_highest(float *lanes, const float *x, size_t n)
+{
+    for (size_t j = 0; j < n; j++)
+        lanes[j] = fabsf(x[j]) > lanes[j] ? fabsf(x[j]) : lanes[j];
+}
+
+static inline void
+add_squares(float *kept, float *lost, const float *x, const int8_t *narrow, size_t n, float scale)
+{
+    for (size_t j = 0; j < n; j++) {
+        const float step = scale * (float)narrow[j], less = x[j] - step;
+
+        kept[j] += step * step;
+        lost[j] += less * less;
+    }
+}
+
+static ClozeScanNarrow
+measure(const float *x, const int8_t *narrow, size_t n)
+{
+    float highest[LANES] = {0}, kept[LANES] = {0}, lost[LANES] = {0};
+    ClozeScanNarrow all = {0};
+    size_t i = 0;
+
+    for (; i + LANES <= n; i += LANES)
+        add_highest(highest, x + i, LANES);
+    add_highest(highest, x + i, n - i);
+    for (size_t j = 0; j < LANES; j++)
+        all.scale = highest[j] / 127 > all.scale ? highest[j] / 127 : all.scale;
+    for (i = 0; i + LANES <= n; i += LANES)
+        add_squares(kept, lost, x + i, narrow + i, LANES, all.scale);
+    add_squares(kept, lost, x + i, narrow + i, n - i, all.scale);
+    for (size_t j = 0; j < LANES; j++)
+        all.length += kept[j], all.lost += lost[j];
+    return (ClozeScanNarrow){all.scale, sqrtf(all.length), sqrtf(all.lost)};
+}
+
+static bool
+bound(float *restrict uppers, float *restrict bounds, const int32_t *dots,
+      const ClozeScanNarrows *many, const ClozeScanNarrow *one, const float *bars, size_t n)
+{
+    const ClozeScanNarrows known = *many;
+    const ClozeScanNarrow with = *one;
+    int32_t open = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        const float far = known.lost[i] * with.length + known.lengths[i] * with.lost;
+        const float round = (known.lengths[i] + known.lost[i]) * with.length;
+
+        bounds[i] = far * (1 + CLOZE_SCAN_SLACK) + CLOZE_SCAN_SLACK * round;
+        uppers[i] = (float)dots[i] * known.scales[i] * with.scale + bounds[i];
+        open |= uppers[i] >= bars[i];
+    }
+    return open != 0;
 }

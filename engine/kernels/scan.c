@@ -5,6 +5,8 @@
 
 #include "engine/kernels/scan.h"
 
+#include <stdatomic.h>
+
 #include "engine/kernels/cpu.h"
 
 typedef struct {
@@ -30,14 +32,28 @@ is_usable(const Choice *choice)
     return cloze_cpu_has(choice->isa) && cloze_cpu_has_feature(choice->feature);
 }
 
-const ClozeScan *
-cloze_scan_get(void)
+static const ClozeScan *
+choose(void)
 {
     size_t i = 0;
 
     while (i + 1 < N_CHOICES && (choices[i].isa > cloze_cpu_get_limit() || !is_usable(&choices[i])))
         i++;
     return choices[i].scan;
+}
+
+/* Asked once: the question leaves a virtual machine, which takes longer than a row's product. */
+const ClozeScan *
+cloze_scan_get(void)
+{
+    static _Atomic(const ClozeScan *) chosen;
+    const ClozeScan *scan = atomic_load_explicit(&chosen, memory_order_acquire);
+
+    if (!scan) {
+        scan = choose();
+        atomic_store_explicit(&chosen, scan, memory_order_release);
+    }
+    return scan;
 }
 
 const ClozeScan *

@@ -14,6 +14,16 @@
 /* Rows and queries are padded with zeros to a multiple of as many values. */
 #define CLOZE_SCAN_STEP 64
 
+/* One vector in 8 bits: a step, the length of what it says, and that of what it leaves out. */
+typedef struct {
+    float scale, length, lost;
+} ClozeScanNarrow;
+
+/* Many of them, [n] each. */
+typedef struct {
+    const float *scales, *lengths, *lost;
+} ClozeScanNarrows;
+
 typedef struct {
     const char *name; /* "avx2" */
     /* out[rows][nq] = x[rows][d] . q[nq][d] */
@@ -22,7 +32,16 @@ typedef struct {
     /* out[n] = rows[i][d] . q[d], for rows that lie anywhere */
     void (*picks_i8)(int32_t *out, const int8_t *const *rows, const int8_t *q, size_t n, size_t d);
     void (*dots_f32)(float *out, const float *x, const float *q, size_t rows, size_t nq, size_t d);
+    /* What narrow[n] says of x[n] in steps of the largest value's 127th part. */
+    ClozeScanNarrow (*measure)(const float *x, const int8_t *narrow, size_t n);
+    /* bounds[n]: how far off each of the 8-bit products @dots of @many with @one can be at most;
+     * uppers[n]: what the product is at most. Returns whether one is not below its bar. */
+    bool (*bound)(float *uppers, float *bounds, const int32_t *dots, const ClozeScanNarrows *many,
+                  const ClozeScanNarrow *one, const float *bars, size_t n);
 } ClozeScan;
+
+/* Rounding on the way to a product and its bound, for vectors of about unit length. */
+#define CLOZE_SCAN_SLACK 1e-5f
 
 /* The best table this CPU and CLOZE_CPU allow. Any thread. */
 const ClozeScan *cloze_scan_get(void);

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "engine/kernels/scan.h"
+
 /* Of a length; far more than the order of additions can do, far less than a bit that counts. */
 #define TOLERANCE 1e-4
 
@@ -15,7 +17,7 @@ find_highest(const float *vector, gsize n)
     float highest = 0;
 
     for (gsize i = 0; i < n; i++)
-        highest = fmaxf(highest, fabsf(vector[i]));
+        highest = fabsf(vector[i]) > highest ? fabsf(vector[i]) : highest;
     return highest;
 }
 
@@ -42,18 +44,12 @@ gboolean
 cloze_narrow_vector_fits(const ClozeNarrowVector *made, const gint8 *narrow, const float *vector,
                          gsize n)
 {
-    float scale = find_highest(vector, n) / 127;
-    double kept = 0, lost = 0, margin;
+    const ClozeScanNarrow found = cloze_scan_get()->measure(vector, narrow, n);
+    double margin = TOLERANCE * (double)found.length;
 
-    if (!isfinite(scale))
+    if (!isfinite(found.scale))
         return TRUE;
-    for (gsize i = 0; i < n; i++) {
-        double step = (double)scale * narrow[i], rest = (double)vector[i] - step;
-
-        kept += step * step;
-        lost += rest * rest;
-    }
-    margin = TOLERANCE * sqrt(kept);
-    return made->scale == scale && fabs((double)made->kept - sqrt(kept)) <= margin &&
-           fabs((double)made->lost - sqrt(lost)) <= margin;
+    return made->scale == found.scale &&
+           fabs((double)made->kept - (double)found.length) <= margin &&
+           fabs((double)made->lost - (double)found.lost) <= margin;
 }

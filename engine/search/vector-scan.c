@@ -19,6 +19,8 @@
 #define READ 64
 /* Steps of scores, to tell the better part of them. */
 #define STEPS 8192
+/* Scores that tell it, at least; of up to twice as many, all. */
+#define SAMPLE 65536
 
 typedef struct {
     gsize slot;
@@ -38,10 +40,19 @@ typedef struct {
 typedef struct {
     gint8 *narrow; /* [n][stride] */
     float *wide;   /* [n][stride] */
-    float *scale;
-    float *length; /* of the query */
+    float *scales; /* [n] */
+    float *lengths;
     float *lost;
 } Queries;
+
+/* Rows that are looked at together, at most BLOCK. */
+typedef struct {
+    const guint64 *ids;
+    ClozeScanNarrows known;
+    const gint32 *dots;   /* [rows][queries] */
+    const guint32 *slots; /* (nullable) of the rows */
+    gsize first;          /* where they are none: the slot that rows follow on each other from */
+} Rows;
 
 typedef struct {
     ClozeVectorFile *file;
@@ -53,6 +64,7 @@ typedef struct {
     Queries queries;
     Catch *catches;       /* [threads][n] */
     gint32 *scores;       /* [threads][BLOCK][n] */
+    float *bounds;        /* [threads][3][n]: of a row, with the upper ones and the bars */
     float *all;           /* (nullable) [capacity] the 8-bit score of each slot */
     const guint32 *slots; /* (nullable) that alone are looked at */
     gsize n_slots;
@@ -124,36 +136,87 @@ add_candidate(Catch *catch, gsize k, const Candidate *candidate, float lower)
     }
 }
 
-/* Rounding on the way to a score and its bound, for vectors of about unit length. */
-#define SLACK 1e-5f
-
-static inline float
-bound_of(const Queries *queries, gsize j, float length, float lost)
+static gboolean
+catch_row(Scan *self, const Rows *rows, gsize i, float upper, float bound, Catch *catch)
 {
-    return (lost * queries->length[j] + length * queries->lost[j]) * (1 + SLACK) +
-           SLACK * (length + lost) * queries->length[j];
+    const Candidate candidate = {rows->slots ? rows->slots[i] : rows->first + i, rows->ids[i],
+                                 upper};
+
+    if (!(upper >= catch->bar) || candidate.id == 0 ||
+        (self->filter && !self->filter(candidate.id, self->filter_data)))
+        return FALSE;
+    add_candidate(catch, self->k, &candidate, upper - 2 * bound);
+    return TRUE;
+}
+
+/* Many rows with one query at a time. */
+static void
+catch_rows(Scan *self, const Rows *rows, gsize n, Catch *catch)
+{
+    const ClozeScanNarrow query = {*self->queries.scales, *self->queries.lengths,
+                                   *self->queries.lost};
+    float bounds[BLOCK], uppers[BLOCK], bars[BLOCK];
+
+    for (gsize i = 0; i < BLOCK; i++)
+        bars[i] = catch->bar;
+    if (self->scan->bound(uppers, bounds, rows->dots, &rows->known, &query, bars, n))
+        for (gsize i = 0; i < n; i++)
+            catch_row(self, rows, i, uppers[i], bounds[i], catch);
+}
+
+/* Many queries with one row at a time. */
+static void
+catch_by_row(Scan *self, const Rows *rows, gsize n, guint thread)
+{
+    const ClozeScanNarrows queries = {self->queries.scales, self->queries.lengths,
+                                      self->queries.lost};
+    Catch *catches = self->catches + thread * self->n;
+    float *bounds = self->bounds + thread * 3 * self->n, *uppers = bounds + self->n;
+    float *bars = uppers + self->n;
+
+    for (gsize i = 0; i < n; i++) {
+        const ClozeScanNarrow row = {rows->known.scales[i], rows->known.lengths[i],
+                                     rows->known.lost[i]};
+
+        if (self->scan->bound(uppers, bounds, rows->dots + i * self->n, &queries, &row, bars,
+                              self->n))
+            for (gsize j = 0; j < self->n; j++)
+                if (catch_row(self, rows, i, uppers[j], bounds[j], &catches[j]))
+                    bars[j] = catches[j].bar;
+    }
+}
+
+/* Of one query. */
+static void
+keep_scores(const Rows *rows, float *out)
+{
+    for (gsize i = 0; i < BLOCK; i++)
+        out[i] = rows->ids[i] ? (float)rows->dots[i] * rows->known.scales[i] : -INFINITY;
 }
 
 static void
-catch_row(Scan *self, const ClozeVectorChunk *chunk, gsize row, gsize slot, const gint32 *scores,
-          Catch *catches)
+scan_chunk(Scan *self, gsize i, guint thread)
 {
-    Candidate candidate = {.slot = slot, .id = chunk->ids[row]};
-    gboolean is_asked = self->filter == NULL;
+    gint32 *dots = self->scores + thread * BLOCK * self->n;
+    ClozeVectorChunk chunk;
 
-    if (candidate.id == 0)
-        return;
-    for (gsize j = 0; j < self->n; j++) {
-        float score = (float)scores[j] * chunk->scales[row] * self->queries.scale[j];
-        float bound = bound_of(&self->queries, j, chunk->lengths[row], chunk->lost[row]);
+    cloze_vector_file_get_chunk(self->file, i, &chunk);
+    for (gsize row = 0; row < CLOZE_VECTOR_FILE_ROWS; row += BLOCK) {
+        const Rows rows = {
+            .ids = chunk.ids + row,
+            .known = {chunk.scales + row, chunk.lengths + row, chunk.lost + row},
+            .dots = dots,
+            .first = i * CLOZE_VECTOR_FILE_ROWS + row,
+        };
 
-        candidate.upper = score + bound;
-        if (!(candidate.upper >= catches[j].bar))
-            continue;
-        if (!is_asked && !self->filter(candidate.id, self->filter_data))
-            return;
-        is_asked = TRUE;
-        add_candidate(&catches[j], self->k, &candidate, score - bound);
+        self->scan->dots_i8(dots, chunk.narrow + row * self->stride, self->queries.narrow, BLOCK,
+                            self->n, self->stride);
+        if (self->all)
+            keep_scores(&rows, self->all + rows.first);
+        if (self->n == 1)
+            catch_rows(self, &rows, BLOCK, self->catches + thread);
+        else
+            catch_by_row(self, &rows, BLOCK, thread);
     }
 }
 
@@ -161,23 +224,31 @@ static void
 scan_chunks_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     Scan *self = data;
-    gint32 *scores = self->scores + thread * BLOCK * self->n;
-    Catch *catches = self->catches + thread * self->n;
 
-    for (gsize i = begin; i < end && !g_cancellable_is_cancelled(self->cancellable); i++) {
+    for (gsize i = begin; i < end && !g_cancellable_is_cancelled(self->cancellable); i++)
+        scan_chunk(self, i, thread);
+}
+
+/* What is known of BLOCK rows that lie anywhere. */
+typedef struct {
+    const gint8 *narrow[BLOCK];
+    guint64 ids[BLOCK];
+    float scales[BLOCK], lengths[BLOCK], lost[BLOCK];
+} Picked;
+
+static void
+pick_rows(Scan *self, const guint32 *slots, gsize n, Picked *picked)
+{
+    for (gsize i = 0; i < n; i++) {
+        gsize row = slots[i] % CLOZE_VECTOR_FILE_ROWS;
         ClozeVectorChunk chunk;
 
-        cloze_vector_file_get_chunk(self->file, i, &chunk);
-        for (gsize row = 0; row < CLOZE_VECTOR_FILE_ROWS; row += BLOCK) {
-            self->scan->dots_i8(scores, chunk.narrow + row * self->stride, self->queries.narrow,
-                                BLOCK, self->n, self->stride);
-            for (gsize j = 0; j < BLOCK && self->all; j++)
-                self->all[i * CLOZE_VECTOR_FILE_ROWS + row + j] =
-                    chunk.ids[row + j] ? (float)scores[j] * chunk.scales[row + j] : NAN;
-            for (gsize j = 0; j < BLOCK; j++)
-                catch_row(self, &chunk, row + j, i * CLOZE_VECTOR_FILE_ROWS + row + j,
-                          scores + j * self->n, catches);
-        }
+        cloze_vector_file_get_chunk(self->file, slots[i] / CLOZE_VECTOR_FILE_ROWS, &chunk);
+        picked->narrow[i] = chunk.narrow + row * self->stride;
+        picked->ids[i] = chunk.ids[row];
+        picked->scales[i] = chunk.scales[row];
+        picked->lengths[i] = chunk.lengths[row];
+        picked->lost[i] = chunk.lost[row];
     }
 }
 
@@ -186,18 +257,17 @@ static void
 scan_slots_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     Scan *self = data;
-    Catch *catch = self->catches + thread * self->n;
+    gint32 *scores = self->scores + thread * BLOCK;
+    const guint32 *slots = self->slots + begin;
+    Picked picked;
+    const Rows rows = {.ids = picked.ids,
+                       .known = {picked.scales, picked.lengths, picked.lost},
+                       .dots = scores,
+                       .slots = slots};
 
-    for (gsize i = begin; i < end; i++) {
-        gsize slot = self->slots[i], row = slot % CLOZE_VECTOR_FILE_ROWS;
-        ClozeVectorChunk chunk;
-        gint32 score;
-
-        cloze_vector_file_get_chunk(self->file, slot / CLOZE_VECTOR_FILE_ROWS, &chunk);
-        self->scan->dots_i8(&score, chunk.narrow + row * self->stride, self->queries.narrow, 1, 1,
-                            self->stride);
-        catch_row(self, &chunk, row, slot, &score, catch);
-    }
+    pick_rows(self, slots, end - begin, &picked);
+    self->scan->picks_i8(scores, picked.narrow, self->queries.narrow, end - begin, self->stride);
+    catch_rows(self, &rows, end - begin, self->catches + thread);
 }
 
 static void
@@ -208,8 +278,8 @@ narrow_query(Scan *self, gsize j, const float *query, gsize width)
 
     memcpy(queries->wide + j * self->stride, query, width * sizeof *query);
     made = cloze_narrow_vector_make(queries->narrow + j * self->stride, query, width);
-    queries->scale[j] = made.scale;
-    queries->length[j] = made.length;
+    queries->scales[j] = made.scale;
+    queries->lengths[j] = made.length;
     queries->lost[j] = made.lost;
 }
 
@@ -235,6 +305,7 @@ rank_cb(gsize begin, gsize end, guint thread, gpointer data)
     for (gsize i = begin; i < end; i++) {
         ClozeVectorHit *hit = &self->ranked[i];
 
+        hit->score = NAN;
         if (cloze_vector_file_read_checked(self->file, hit->slot, hit->id, row))
             self->scan->dots_f32(&hit->score, row, self->query, 1, 1, self->stride);
         if (!isfinite(hit->score))
@@ -242,7 +313,7 @@ rank_cb(gsize begin, gsize end, guint thread, gpointer data)
     }
 }
 
-/* What the k best lower bounds of all threads leave open. */
+/* What the k best lower bounds of all threads leave open, with the upper bound for a score. */
 static GArray *
 list_open(Scan *self, gsize j, guint n_threads)
 {
@@ -261,7 +332,7 @@ list_open(Scan *self, gsize j, guint n_threads)
         prune(catch, all.bar);
         for (guint i = 0; i < catch->candidates->len; i++) {
             const Candidate *candidate = &g_array_index(catch->candidates, Candidate, i);
-            const ClozeVectorHit hit = {candidate->id, candidate->slot, NAN};
+            const ClozeVectorHit hit = {candidate->id, candidate->slot, candidate->upper};
 
             g_array_append_val(open, hit);
         }
@@ -270,22 +341,51 @@ list_open(Scan *self, gsize j, guint n_threads)
     return open;
 }
 
+/* From @begin on; what is damaged is gone afterwards. */
+static void
+rank(Scan *self, ClozePool *pool, GArray *open, guint begin, guint end)
+{
+    guint kept = begin;
+
+    self->ranked = (ClozeVectorHit *)open->data + begin;
+    cloze_pool_parallel_for(pool, end - begin, READ, rank_cb, self);
+    for (guint i = begin; i < end; i++)
+        if (g_array_index(open, ClozeVectorHit, i).id != 0)
+            g_array_index(open, ClozeVectorHit, kept++) = g_array_index(open, ClozeVectorHit, i);
+    if (kept < end)
+        g_array_remove_range(open, kept, end - kept);
+}
+
+/* The scores of as many as are wanted tell which of the others can be among them. */
+static guint
+find_end(Scan *self, GArray *open)
+{
+    float bar = INFINITY;
+    guint n = (guint)MIN(self->k, open->len), end = n;
+
+    for (guint i = 0; i < n; i++)
+        bar = MIN(bar, g_array_index(open, ClozeVectorHit, i).score);
+    while (end < open->len && g_array_index(open, ClozeVectorHit, end).score >= bar)
+        end++;
+    return end;
+}
+
 static gsize
 settle_query(Scan *self, gsize j, ClozePool *pool, guint n_threads, ClozeVectorHit *out)
 {
     g_autoptr(GArray) open = list_open(self, j, n_threads);
-    guint kept = 0;
-    gsize n;
+    guint n_open = open->len, n = (guint)MIN(n_open, self->k);
 
     self->query = self->queries.wide + j * self->stride;
-    self->ranked = (ClozeVectorHit *)open->data;
-    cloze_pool_parallel_for(pool, open->len, READ, rank_cb, self);
-    for (guint i = 0; i < open->len; i++)
-        if (self->ranked[i].id != 0)
-            self->ranked[kept++] = self->ranked[i];
-    g_array_set_size(open, kept);
     g_array_sort(open, compare_hits);
-    n = MIN(open->len, self->k);
+    rank(self, pool, open, 0, n);
+    if (open->len == n_open)
+        g_array_set_size(open, find_end(self, open));
+    else
+        n -= n_open - open->len;
+    rank(self, pool, open, n, open->len);
+    g_array_sort(open, compare_hits);
+    n = (guint)MIN(open->len, self->k);
     if (n > 0)
         memcpy(out, open->data, n * sizeof *out);
     return n;
@@ -298,13 +398,16 @@ scan_init(Scan *self, guint n_threads, const float *queries)
 
     self->queries = (Queries){.narrow = g_new0(gint8, size),
                               .wide = g_new0(float, size),
-                              .scale = g_new0(float, self->n),
-                              .length = g_new0(float, self->n),
+                              .scales = g_new0(float, self->n),
+                              .lengths = g_new0(float, self->n),
                               .lost = g_new0(float, self->n)};
     for (gsize j = 0; j < self->n; j++)
         narrow_query(self, j, queries + j * cloze_vector_file_get_width(self->file),
                      cloze_vector_file_get_width(self->file));
     self->scores = g_new(gint32, n_threads * BLOCK * self->n);
+    self->bounds = g_new(float, n_catches * 3);
+    for (gsize i = 0; i < n_catches * 3; i++)
+        self->bounds[i] = -INFINITY;
     self->rows = g_new(float, n_threads * self->stride);
     self->catches = g_new0(Catch, n_catches);
     for (gsize i = 0; i < n_catches; i++)
@@ -323,11 +426,12 @@ scan_clear(Scan *self, guint n_threads)
     }
     g_free(self->catches);
     g_free(self->scores);
+    g_free(self->bounds);
     g_free(self->rows);
     g_free(self->queries.narrow);
     g_free(self->queries.wide);
-    g_free(self->queries.scale);
-    g_free(self->queries.length);
+    g_free(self->queries.scales);
+    g_free(self->queries.lengths);
     g_free(self->queries.lost);
 }
 
@@ -375,26 +479,26 @@ cloze_vector_scan_run(ClozeVectorFile *file, ClozePool *pool, const float *queri
 
 /* ---- near to a query ---- */
 
-/* The least score of the @most best of @n, rounded down to a step. */
+/* The least score of the @most best of @n, rounded down to a step, told from one score in @every. */
 static float
-find_bar(const float *scores, gsize n, gsize most)
+find_bar(const float *scores, gsize n, gsize most, gsize every)
 {
     g_autofree guint32 *counts = g_new0(guint32, STEPS + 1);
     float lowest = INFINITY, highest = -INFINITY, width, factor;
     gsize step = STEPS + 1, sum = 0;
 
-    for (gsize i = 0; i < n; i++) {
-        lowest = scores[i] < lowest ? scores[i] : lowest;
+    for (gsize i = 0; i < n; i += every) {
+        lowest = scores[i] < lowest && scores[i] > -INFINITY ? scores[i] : lowest;
         highest = scores[i] > highest ? scores[i] : highest;
     }
     width = (highest - lowest) / STEPS;
     if (!(width > 0) || !isfinite(1 / width))
         return -INFINITY;
     factor = 1 / width;
-    for (gsize i = 0; i < n; i++)
+    for (gsize i = 0; i < n; i += every)
         if (scores[i] >= lowest)
             counts[MIN((gsize)((scores[i] - lowest) * factor), STEPS)]++;
-    while (step > 0 && sum < most)
+    while (step > 0 && sum < most / every)
         sum += counts[--step];
     return step == 0 ? -INFINITY : lowest + (float)step * width;
 }
@@ -402,12 +506,16 @@ find_bar(const float *scores, gsize n, gsize most)
 static void
 list_near(const float *scores, gsize n, ClozeVectorNear *near)
 {
-    float bar = find_bar(scores, n, near->most);
+    float bar = MAX(find_bar(scores, n, near->most, MAX(n / SAMPLE, 1)), -G_MAXFLOAT);
 
     g_array_set_size(near->slots, 0);
-    for (gsize i = 0; i < n; i++)
-        if (scores[i] >= bar)
-            g_array_append_vals(near->slots, &(guint32){(guint32)i}, 1);
+    for (gsize begin = 0; begin < n; begin += BLOCK) {
+        gsize end = MIN(begin + BLOCK, n);
+
+        for (gsize i = begin; i < end; i++)
+            if (scores[i] >= bar)
+                g_array_append_vals(near->slots, &(guint32){(guint32)i}, 1);
+    }
 }
 
 gboolean
@@ -416,16 +524,18 @@ cloze_vector_scan_run_near(ClozeVectorFile *file, ClozePool *pool, const float *
                            GCancellable *cancellable, GError **error)
 {
     gsize capacity = cloze_vector_file_get_capacity(file);
-    g_autofree float *all = g_new(float, capacity + 1);
     Scan self = make_scan(file, 1, k);
 
     g_return_val_if_fail(k > 0, FALSE);
-    self.all = all;
+    if (!near->scores)
+        near->scores = g_array_new(FALSE, FALSE, sizeof(float));
+    g_array_set_size(near->scores, (guint)capacity);
+    self.all = (float *)near->scores->data;
     self.cancellable = cancellable;
     scan_run(&self, pool, query, hits, n_hits);
     if (g_cancellable_set_error_if_cancelled(cancellable, error))
         return FALSE;
-    list_near(all, capacity, near);
+    list_near(self.all, capacity, near);
     return TRUE;
 }
 

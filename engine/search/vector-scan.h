@@ -24,8 +24,9 @@ typedef gboolean (*ClozeVectorFilter)(guint64 id, gpointer data);
 /* The better part of the slots for one query, by their 8-bit scores: where a query near to it is
  * looked for next. */
 typedef struct {
-    gsize most;    /* wanted, about; all where there are no more */
-    GArray *slots; /* (element-type guint32) rising */
+    gsize most;     /* wanted, about; all where there are no more */
+    GArray *slots;  /* (element-type guint32) rising */
+    GArray *scores; /* (nullable) (element-type float) of all slots: room that is used again */
 } ClozeVectorNear;
 
 /**

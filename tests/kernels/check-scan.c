@@ -87,12 +87,89 @@ check_f32(const ClozeScan *scan, gsize rows, gsize nq, gsize d, GRand *random)
     g_assert_cmpfloat(out[rows * nq], ==, GAP);
 }
 
+/* Tiny values and one that sticks out, at every place of a row. */
+static void
+check_measure(const ClozeScan *scan, gsize n, GRand *random)
+{
+    g_autofree float *x = g_new(float, n);
+    g_autofree gint8 *narrow = g_new(gint8, n);
+    double kept = 0, lost = 0;
+    ClozeScanNarrow found;
+
+    for (gsize i = 0; i < n; i++)
+        x[i] = (float)g_rand_double_range(random, -0.1, 0.1);
+    x[g_rand_int_range(random, 0, (gint32)n)] = -0.5f;
+    for (gsize i = 0; i < n; i++) {
+        double step = (double)(0.5f / 127);
+
+        narrow[i] = (gint8)lrint((double)x[i] / step);
+        kept += step * narrow[i] * step * narrow[i];
+        lost += ((double)x[i] - step * narrow[i]) * ((double)x[i] - step * narrow[i]);
+    }
+    found = scan->measure(x, narrow, n);
+    g_assert_cmpfloat(found.scale, ==, 0.5f / 127);
+    g_assert_cmpfloat_with_epsilon((double)found.length, sqrt(kept), 1e-6 * sqrt(kept));
+    g_assert_cmpfloat_with_epsilon((double)found.lost, sqrt(lost), 1e-5 * sqrt(lost) + 1e-8);
+}
+
+/* No product in fp32 is farther from that in 8 bits than its bound, and each bar is looked at. */
+static void
+check_bound(const ClozeScan *scan, gsize n, GRand *random)
+{
+    g_autofree gint32 *dots = g_new(gint32, n);
+    g_autofree float *known = g_new(float, 3 * n), *out = g_new(float, 2 * n + 1);
+    g_autofree float *bars = g_new(float, n);
+    const ClozeScanNarrows many = {known, known + n, known + 2 * n};
+    const ClozeScanNarrow one = {0.001f, 1.01f, 0.006f};
+    gsize place = (gsize)g_rand_int_range(random, 0, (gint32)n);
+
+    for (gsize i = 0; i < n; i++)
+        dots[i] = g_rand_int_range(random, -1000000, 1000000);
+    for (gsize i = 0; i < 3 * n; i++)
+        known[i] = (float)g_rand_double_range(random, 0.001, 1);
+    for (gsize i = 0; i < n; i++)
+        bars[i] = INFINITY;
+    out[2 * n] = GAP;
+    g_assert_false(scan->bound(out, out + n, dots, &many, &one, bars, n));
+    for (gsize i = 0; i < n; i++) {
+        double score = (double)dots[i] * (double)known[i] * 0.001;
+        double least = (double)known[2 * n + i] * 1.01 + (double)known[n + i] * 0.006;
+
+        g_assert_cmpfloat((double)out[n + i], >=, least);
+        g_assert_cmpfloat_with_epsilon((double)out[n + i], least, 1e-4);
+        g_assert_cmpfloat_with_epsilon((double)out[i], score + least, 1e-6 * fabs(score) + 1e-4);
+    }
+    g_assert_cmpfloat(out[2 * n], ==, GAP);
+    bars[place] = out[place];
+    g_assert_true(scan->bound(out, out + n, dots, &many, &one, bars, n));
+    bars[place] = nextafterf(out[place], INFINITY);
+    g_assert_false(scan->bound(out, out + n, dots, &many, &one, bars, n));
+}
+
+static void
+test_bounds(gconstpointer data)
+{
+    bool usable = false;
+    const ClozeScan *scan = cloze_scan_get_nth(GPOINTER_TO_SIZE(data), &usable);
+    const gsize counts[] = {1, 2, 7, 16, 31, 128, 384, 1000};
+    g_autoptr(GRand) random = g_rand_new_with_seed(9);
+
+    if (!usable) {
+        g_test_skip_printf("this CPU cannot run %s", scan->name);
+        return;
+    }
+    for (gsize i = 0; i < G_N_ELEMENTS(counts); i++) {
+        check_measure(scan, counts[i], random);
+        check_bound(scan, counts[i], random);
+    }
+}
+
 static void
 test_dots(gconstpointer data)
 {
     bool usable = false;
     const ClozeScan *scan = cloze_scan_get_nth(GPOINTER_TO_SIZE(data), &usable);
-    const gsize counts[] = {0, 1, 2, 3, 4, 5, 8, 11}, widths[] = {64, 128, 384, 1024};
+    const gsize counts[] = {0, 1, 2, 3, 4, 5, 8, 11}, widths[] = {64, 128, 192, 384, 1024};
     g_autoptr(GRand) random = g_rand_new_with_seed(9);
 
     if (!usable) {
@@ -124,8 +201,10 @@ check_scan_add_tests(void)
 
     for (gsize i = 0; (scan = cloze_scan_get_nth(i, &usable)) != NULL; i++) {
         g_autofree char *path = g_strdup_printf("/scan/%s/dots", scan->name);
+        g_autofree char *bounds = g_strdup_printf("/scan/%s/bounds", scan->name);
 
         g_test_add_data_func(path, GSIZE_TO_POINTER(i), test_dots);
+        g_test_add_data_func(bounds, GSIZE_TO_POINTER(i), test_bounds);
     }
     g_test_add_func("/scan/choice", test_choice);
 }
