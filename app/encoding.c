@@ -178,3 +178,29 @@ gloss_encoding_decode(GBytes *bytes, const char *name, gsize *out_size, char **e
     *encoding = g_strdup(guess.name);
     return g_string_free(text, FALSE);
 }
+
+/* What browsers take names for: https://encoding.spec.whatwg.org/#names-and-labels */
+const char *
+gloss_encoding_get_real_name(const char *declared)
+{
+    static const char *const names[][2] = {
+        {"iso-8859-1", "WINDOWS-1252"},
+        {"latin1", "WINDOWS-1252"},
+        {"us-ascii", "WINDOWS-1252"},
+        {"ascii", "WINDOWS-1252"},
+        {"iso-8859-9", "CP1254"},
+        {"gb2312", "GB18030"},
+        {"gbk", "GB18030"},
+        {"x-gbk", "GB18030"},
+        {"shift_jis", "CP932"},
+        {"x-sjis", "CP932"},
+        {"euc-kr", "CP949"},
+        {"ks_c_5601-1987", "CP949"},
+        {"big5", "BIG5-HKSCS"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+        if (g_ascii_strcasecmp(names[i][0], declared) == 0)
+            return names[i][1];
+    return declared;
+}

@@ -12,3 +12,6 @@
  * @encoding: its name, to be freed. @replaced: whether U+FFFD had to be put in. */
 char *gloss_encoding_decode(GBytes *bytes, const char *name, gsize *out_size, char **encoding,
                             gboolean *replaced, GError **error);
+/* The name for iconv of what a file calls its encoding, which is often narrower than what it means:
+ * "gb2312" is GB18030, "latin1" Windows-1252. */
+const char *gloss_encoding_get_real_name(const char *declared);

@@ -18,32 +18,6 @@
 static const char *const suffixes[] = {".html", ".htm", ".xhtml", NULL};
 static const char *const mime_types[] = {"text/html", "application/xhtml+xml", NULL};
 
-/* What browsers take names for: https://encoding.spec.whatwg.org/#names-and-labels */
-static const char *
-get_real_name(const char *declared)
-{
-    static const char *const names[][2] = {
-        {"iso-8859-1", "WINDOWS-1252"},
-        {"latin1", "WINDOWS-1252"},
-        {"us-ascii", "WINDOWS-1252"},
-        {"ascii", "WINDOWS-1252"},
-        {"iso-8859-9", "CP1254"},
-        {"gb2312", "GB18030"},
-        {"gbk", "GB18030"},
-        {"x-gbk", "GB18030"},
-        {"shift_jis", "CP932"},
-        {"x-sjis", "CP932"},
-        {"euc-kr", "CP949"},
-        {"ks_c_5601-1987", "CP949"},
-        {"big5", "BIG5-HKSCS"},
-    };
-
-    for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
-        if (g_ascii_strcasecmp(names[i][0], declared) == 0)
-            return names[i][1];
-    return declared;
-}
-
 /* (transfer full) (nullable) what follows @key in the first bytes, quoted or not. */
 static char *
 find_declared(const char *head, const char *key)
@@ -83,10 +57,11 @@ decode_declared(GBytes *bytes, gsize *size, char **encoding)
 
     if (declared == NULL || n == 0 || g_ascii_strncasecmp(declared, "utf", 3) == 0)
         return NULL;
-    text = g_convert(data, (gssize)n, "UTF-8", get_real_name(declared), NULL, size, NULL);
+    text = g_convert(data, (gssize)n, "UTF-8", gloss_encoding_get_real_name(declared), NULL, size,
+                     NULL);
     if (text == NULL || !g_utf8_validate_len(text, *size, NULL))
         return NULL;
-    *encoding = g_ascii_strup(get_real_name(declared), -1);
+    *encoding = g_ascii_strup(gloss_encoding_get_real_name(declared), -1);
     return g_steal_pointer(&text);
 }
 

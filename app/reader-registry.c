@@ -6,6 +6,7 @@
 #include "app/reader-registry.h"
 
 #include "app/html-reader.h"
+#include "app/mail-reader.h"
 #include "app/markdown-reader.h"
 #include "app/office-reader.h"
 #include "app/pdf-reader.h"
@@ -13,9 +14,9 @@
 #include <string.h>
 
 static const GlossReader *const readers[] = {
-    &gloss_html_reader,       &gloss_markdown_reader,    &gloss_office_reader_docx,
-    &gloss_office_reader_odt, &gloss_office_reader_epub, &gloss_pdf_reader,
-    &gloss_text_reader,
+    &gloss_html_reader,        &gloss_mail_reader,       &gloss_markdown_reader,
+    &gloss_office_reader_docx, &gloss_office_reader_odt, &gloss_office_reader_epub,
+    &gloss_pdf_reader,         &gloss_text_reader,
 };
 
 static gboolean

@@ -5,6 +5,7 @@
 #include "app/extract/extract.h"
 
 #include "app/extract/extract-html.h"
+#include "app/extract/extract-mail.h"
 #include "app/extract/extract-office.h"
 #include "app/extract/extract-output.h"
 #include "app/extract/extract-pdf.h"
@@ -17,6 +18,7 @@ static const struct {
     Read read;
 } formats[] = {
     {"html", gloss_extract_html_read},
+    {"mail", gloss_extract_mail_read},
     {"office", gloss_extract_office_read},
     {"pdf", gloss_extract_pdf_read},
 };

@@ -471,6 +471,28 @@ gloss_flow_end_note(GlossFlow *self)
     end_part(self, NOTE);
 }
 
+void
+gloss_flow_append(GlossFlow *self, const GString *text, GArray *structure)
+{
+    gsize end = text->len, start;
+
+    while (end > 0 && g_ascii_isspace(text->str[end - 1]))
+        end--;
+    if (get_top(self)->part != WHOLE || gloss_flow_is_full(self) || end == 0)
+        return;
+    if (self->text->len > 0)
+        g_string_append(self->text, "\n\n");
+    start = self->text->len;
+    self->size += end;
+    self->tight = FALSE;
+    g_string_append_len(self->text, text->str, (gssize)end);
+    for (guint i = 0; i < structure->len; i++) {
+        const GlossStructure *part = &g_array_index(structure, GlossStructure, i);
+
+        add_part(self, part->kind, start + MIN(part->start, end), start + MIN(part->end, end));
+    }
+}
+
 /* ---- the end ---- */
 
 /* "[1] " before the first block. */

@@ -46,6 +46,9 @@ void gloss_flow_add_reference(GlossFlow *self, const char *key);
 void gloss_flow_begin_note(GlossFlow *self, const char *key);
 void gloss_flow_end_note(GlossFlow *self);
 
+/* A text that has its structure already, after all that is closed; nothing where a part is open. */
+void gloss_flow_append(GlossFlow *self, const GString *text, GArray *structure);
+
 /* There is more text than GLOSS_EXTRACTION_MAX_TEXT: nothing is added any more. */
 gboolean gloss_flow_is_full(GlossFlow *self);
 /* Once, at the end. @structure: (element-type GlossStructure) sorted. */

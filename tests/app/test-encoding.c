@@ -163,6 +163,14 @@ test_real_files(void)
     }
 }
 
+static void
+test_names(void)
+{
+    g_assert_cmpstr(gloss_encoding_get_real_name("GB2312"), ==, "GB18030");
+    g_assert_cmpstr(gloss_encoding_get_real_name("latin1"), ==, "WINDOWS-1252");
+    g_assert_cmpstr(gloss_encoding_get_real_name("koi8-r"), ==, "koi8-r");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -172,5 +180,6 @@ main(int argc, char **argv)
     g_test_add_func("/encoding/legacy", test_legacy);
     g_test_add_func("/encoding/binary", test_binary);
     g_test_add_func("/encoding/real-files", test_real_files);
+    g_test_add_func("/encoding/names", test_names);
     return g_test_run();
 }

@@ -26,6 +26,8 @@ test_find(void)
     check("a", "application/msword", "docx");
     check("a.odt", "application/zip", "odt");
     check("a.epub", NULL, "epub");
+    check("a.eml", NULL, "mail");
+    check("a", "message/rfc822", "mail");
     check("a.bin", "application/octet-stream", "text");
 }
 

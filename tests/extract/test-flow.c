@@ -160,6 +160,25 @@ test_notes(void)
 }
 
 static void
+test_appended(void)
+{
+    g_autoptr(GlossFlow) flow = gloss_flow_new();
+    g_autoptr(GString) text = g_string_new("One\n\ntwo\n");
+    g_autoptr(GArray) structure = g_array_new(FALSE, FALSE, sizeof(GlossStructure));
+    const GlossStructure parts[] = {{GLOSS_STRUCTURE_HEADING_1, 0, 3},
+                                    {GLOSS_STRUCTURE_QUOTE, 5, 9}};
+
+    g_array_append_vals(structure, parts, 2);
+    gloss_flow_append(flow, text, structure);
+    say(flow, "between");
+    gloss_flow_begin(flow, GLOSS_FLOW_BOX);
+    gloss_flow_append(flow, text, structure);
+    gloss_flow_end(flow, GLOSS_FLOW_BOX);
+    gloss_flow_append(flow, text, structure);
+    check(flow, "One\n\ntwo\n\nbetween\n\nOne\n\ntwo\nh1:One|quote:two|p:between|h1:One|quote:two");
+}
+
+static void
 test_bounds(void)
 {
     g_autoptr(GlossFlow) flow = gloss_flow_new();
@@ -181,6 +200,7 @@ main(int argc, char **argv)
     g_test_add_func("/flow/nested", test_nested);
     g_test_add_func("/flow/boxes", test_boxes);
     g_test_add_func("/flow/notes", test_notes);
+    g_test_add_func("/flow/appended", test_appended);
     g_test_add_func("/flow/bounds", test_bounds);
     return g_test_run();
 }
