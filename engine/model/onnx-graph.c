@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/error.h"
+#include "engine/model/onnx-tensor.h"
 
 /* A hundred times what the largest encoders have; bounds memory for a hostile file. */
 #define MAX_NODES   100000
@@ -392,32 +393,4 @@ const ClozeOnnxValue *
 cloze_onnx_graph_find(const ClozeOnnxGraph *graph, const char *name)
 {
     return g_hash_table_lookup(graph->values, name);
-}
-
-gboolean
-cloze_onnx_node_is(const ClozeOnnxNode *node, const char *op)
-{
-    return node != NULL && strcmp(node->op, op) == 0;
-}
-
-const ClozeOnnxAttribute *
-cloze_onnx_node_find(const ClozeOnnxNode *node, const char *name)
-{
-    for (guint i = 0; i < node->n_attributes; i++) {
-        if (strcmp(node->attributes[i].name, name) == 0)
-            return &node->attributes[i];
-    }
-    return NULL;
-}
-
-const ClozeOnnxValue *
-cloze_onnx_node_get_input(const ClozeOnnxNode *node, guint index)
-{
-    return index < node->n_inputs ? node->inputs[index] : NULL;
-}
-
-const ClozeOnnxValue *
-cloze_onnx_node_get_output(const ClozeOnnxNode *node)
-{
-    return node->n_outputs > 0 ? node->outputs[0] : NULL;
 }

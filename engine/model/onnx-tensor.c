@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "engine/base/error.h"
-#include "engine/base/file.h"
 
 /* Of whole numbers written as such; weights are stored as bytes. */
 #define MAX_TYPED ((gsize)1 << 26)
@@ -47,35 +46,6 @@ typedef struct {
     const char *location;
     guint64 data_offset, data_length;
 } Parts;
-
-void
-cloze_onnx_store_init(ClozeOnnxStore *store, const char *path)
-{
-    store->path = path;
-    store->set = cloze_safetensors_new();
-    store->strings = g_string_chunk_new(4096);
-    store->data_files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-}
-
-void
-cloze_onnx_store_clear(ClozeOnnxStore *store)
-{
-    g_clear_pointer(&store->set, cloze_safetensors_close);
-    g_clear_pointer(&store->strings, g_string_chunk_free);
-    g_clear_pointer(&store->data_files, g_hash_table_unref);
-}
-
-const char *
-cloze_onnx_store_read_string(ClozeOnnxStore *store, const ClozeProtobuf *message,
-                             const ClozeProtobufField *field, GError **error)
-{
-    if (field->type == CLOZE_PROTOBUF_BYTES &&
-        g_utf8_validate((const char *)field->data, (gssize)field->size, NULL))
-        return g_string_chunk_insert_len(store->strings, (const char *)field->data,
-                                         (gssize)field->size);
-    cloze_protobuf_fail(message, field->offset, error, "a text in UTF-8", "other bytes");
-    return NULL;
-}
 
 static gboolean
 fail(const Parts *self, GError **error, ClozeError code, const char *expected, const char *found)
@@ -263,37 +233,6 @@ use_varints(Parts *self, const ClozeProtobufField *field, GError **error)
     return TRUE;
 }
 
-/* A name in the same folder that begins with the ONNX file's own: those are the files that a model's
- * identity and hash take in. */
-static gboolean
-is_beside(const Parts *self)
-{
-    g_autofree char *own = g_path_get_basename(self->store->path);
-
-    return strchr(self->location, '/') == NULL && g_str_has_prefix(self->location, own) &&
-           !g_str_equal(self->location, own);
-}
-
-/* (nullable) borrowed */
-static GBytes *
-map_data(Parts *self, GError **error)
-{
-    GBytes *bytes = g_hash_table_lookup(self->store->data_files, self->location);
-    g_autofree char *folder = NULL, *path = NULL;
-
-    if (bytes != NULL)
-        return bytes;
-    folder = g_path_get_dirname(self->store->path);
-    path = g_build_filename(folder, self->location, NULL);
-    bytes = cloze_file_map(path, error);
-    if (bytes == NULL)
-        return NULL;
-    g_hash_table_insert(self->store->data_files, g_strdup(self->location), bytes);
-    cloze_safetensors_keep(self->store->set, bytes, TRUE);
-    g_bytes_unref(bytes);
-    return bytes;
-}
-
 static gboolean
 use_external(Parts *self, GError **error)
 {
@@ -301,11 +240,11 @@ use_external(Parts *self, GError **error)
     GBytes *bytes;
     gsize size;
 
-    if (self->location == NULL || !is_beside(self))
+    if (self->location == NULL || !cloze_onnx_store_may_map(self->store, self->location))
         return fail(self, error, CLOZE_ERROR_UNSUPPORTED,
                     "data in this file or in one beside it whose name begins with its own",
                     self->location != NULL ? self->location : "no name of a file");
-    bytes = map_data(self, error);
+    bytes = cloze_onnx_store_map(self->store, self->location, error);
     if (bytes == NULL)
         return FALSE;
     data = g_bytes_get_data(bytes, &size);

@@ -5,22 +5,8 @@
  * beside it, or into what had to be decoded. Private to the reader of ONNX. Any thread. */
 #pragma once
 
-#include "engine/model/protobuf.h"
-#include "engine/model/safetensors.h"
+#include "engine/model/onnx-store.h"
 
-/* Where tensors and their bytes go. */
-typedef struct {
-    const char *path;      /* of the ONNX file */
-    ClozeSafetensors *set; /* keeps all bytes */
-    GStringChunk *strings;
-    GHashTable *data_files; /* name -> GBytes*, kept by the set */
-} ClozeOnnxStore;
-
-void cloze_onnx_store_init(ClozeOnnxStore *store, const char *path);
-void cloze_onnx_store_clear(ClozeOnnxStore *store);
-/* (nullable, with @error) a copy in the store of the string that @field holds. */
-const char *cloze_onnx_store_read_string(ClozeOnnxStore *store, const ClozeProtobuf *message,
-                                         const ClozeProtobufField *field, GError **error);
 /* Reads the TensorProto @message. A type that no weight has leaves the tensor without data. Data in
  * another file are looked for in the ONNX file's folder only, in files whose names begin with its own;
  * its bytes and every dimension are checked before memory is asked for. */
