@@ -11,6 +11,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/model/known-encoders.h"
 
 #define MAX_JSON_BYTES ((gsize)1 << 20)
 #define MAX_TOKENS     ((gsize)1 << 20)
@@ -249,12 +250,18 @@ read_mode(ClozePooling *pooling, const char *folder, const char *module_folder, 
                                                      g_bytes_get_size(bytes), path, error);
 }
 
-/* Without a list of modules: the folder that sentence-transformers gives the second one may be there. */
+/* Without a list of modules: the folder that sentence-transformers gives the second one may be there, or
+ * the encoder be known. */
 static gboolean
 read_lone_mode(ClozePooling *pooling, const char *folder, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, LONE_FOLDER, "config.json", NULL);
+    const ClozeKnownEncoder *known = cloze_known_encoders_find(folder);
 
+    if (known != NULL) {
+        pooling->mode = known->mode;
+        pooling->normalize = known->normalize;
+    }
     return !cloze_file_is_named(path) || read_mode(pooling, folder, LONE_FOLDER, error);
 }
 

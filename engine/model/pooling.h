@@ -23,7 +23,8 @@ typedef struct {
     gsize width;        /* D as the pooling module states it, or 0 */
 } ClozePooling;
 
-/* Reads what the folder has. A module this engine does not know (Dense, several modes side by side)
+/* Reads what the folder has; without modules.json and 1_Pooling what is known of the encoder
+ * (known-encoders.h), else the mean. A module this engine does not know (Dense, several modes side by side)
  * fails with CLOZE_ERROR_UNSUPPORTED and its name: leaving it out would give other vectors. */
 CLOZE_API gboolean cloze_pooling_read(ClozePooling *pooling, const char *model_folder,
                                       GError **error);

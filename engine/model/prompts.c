@@ -8,6 +8,7 @@
 #include "engine/base/error.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
+#include "engine/model/known-encoders.h"
 
 #define MAX_JSON_BYTES ((gsize)1 << 20)
 
@@ -68,6 +69,15 @@ cloze_prompts_parse(ClozePrompts *prompts, const char *json, gsize size, const c
     return TRUE;
 }
 
+static void
+set_known(ClozePrompts *prompts, const char *folder)
+{
+    const ClozeKnownEncoder *known = cloze_known_encoders_find(folder);
+
+    prompts->query = g_strdup(known ? known->query : "");
+    prompts->passage = g_strdup(known ? known->passage : "");
+}
+
 gboolean
 cloze_prompts_read(ClozePrompts *prompts, const char *folder, GError **error)
 {
@@ -75,7 +85,7 @@ cloze_prompts_read(ClozePrompts *prompts, const char *folder, GError **error)
     g_autoptr(GBytes) bytes = NULL;
 
     if (!cloze_file_is_named(path)) {
-        *prompts = (ClozePrompts){g_strdup(""), g_strdup("")};
+        set_known(prompts, folder);
         return TRUE;
     }
     bytes = cloze_file_read(path, MAX_JSON_BYTES, error);

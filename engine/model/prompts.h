@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What a model's folder says is to be put before a query and before a passage:
- * config_sentence_transformers.json, "prompts" and "default_prompt_name". Any thread. */
+ * config_sentence_transformers.json, "prompts" and "default_prompt_name"; without that file what is known of
+ * the encoder (known-encoders.h). Any thread. */
 #pragma once
 
 #include "engine/base/api.h"

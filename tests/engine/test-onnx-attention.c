@@ -36,6 +36,7 @@ make(const char *scores, const char *mixed, const char *shape)
     }
     tiny_onnx_add_node(bytes, "MatMul", scores, "scores");
     tiny_onnx_add_node(bytes, "Softmax", "scores", "odds");
+    tiny_onnx_add_node(bytes, "Softmax", "elsewhere", "far");
     tiny_onnx_add_node(bytes, "MatMul", mixed, "mixed");
     file = tiny_onnx_finish(bytes);
     return cloze_onnx_graph_read(file, "a.onnx", FALSE, NULL);
@@ -83,10 +84,12 @@ test_other(void)
 {
     g_autoptr(ClozeOnnxGraph) alone = make("a,b", "other,c", "apart");
     g_autoptr(ClozeOnnxGraph) twice = make("a,a", "odds,c", "apart");
+    g_autoptr(ClozeOnnxGraph) far = make("a,b", "far,c", "apart");
     ClozeOnnxAttention attention;
 
     g_assert_false(find(alone, &attention));
     g_assert_false(find(twice, &attention));
+    g_assert_false(find(far, &attention));
 }
 
 int

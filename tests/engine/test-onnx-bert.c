@@ -50,6 +50,9 @@ test_changed(void)
                            "\"\x03Neg", 1, "layer 1: expected GELU, its tanh form or ReLU");
     assert_changed_refused(TINY_ONNX_APART, "\"\x07Softmax", "\"\x07Softsgn", 1,
                            "layer 1: expected the products of query, key and value");
+    /* Without one of its products a layer could be taken for the head of a task. */
+    assert_changed_refused(TINY_ONNX_APART, "\"\x06MatMul", "\"\x06MatMil", 8,
+                           "layer 1: expected the products of query, key and value");
     assert_changed_refused(TINY_ONNX_FUSED, "\"\x16SkipLayerNormalization",
                            "\"\x16SkopLayerNormalization", 0,
                            "layer 0: expected the residual sum and its LayerNorm behind");
