@@ -31,7 +31,7 @@ gloss_run_history_new(void)
     self->raw = g_string_new(NULL);
     self->train_examples = self->dev_examples = self->trainable_parameters = NAN;
     self->epochs = self->seed = self->epoch = self->loss = self->rate = NAN;
-    self->tokens_per_second = self->seconds_left = self->memory = NAN;
+    self->tokens_per_second = self->seconds_left = self->memory = self->stage = NAN;
     self->merged = 1;
     return self;
 }
@@ -151,6 +151,7 @@ launch(GlossRunHistory *self, JsonObject *event)
     self->done = FALSE;
     self->resumed_step = 0;
     self->seconds_left = NAN;
+    self->stage = NAN;
     self->tokens_per_second = NAN;
     self->memory = NAN;
     g_clear_pointer(&self->error, g_free);
@@ -232,14 +233,19 @@ progress(GlossRunHistory *self, JsonObject *event)
 {
     guint64 before = self->step;
     double loss = gloss_run_evaluation_get_number(event, "loss");
+    gboolean aside =
+        !json_object_has_member(event, "steps") || json_object_has_member(event, "again");
 
+    take_number(event, "tokens_per_second", &self->tokens_per_second);
+    take_number(event, "rss_mb", &self->memory);
+    self->seconds_left = gloss_run_evaluation_get_number(event, "seconds_left");
+    self->stage = aside ? gloss_run_evaluation_get_number(event, "fraction") : NAN;
+    if (aside)
+        return;
     take_count(event, "step", &self->step);
     take_count(event, "steps", &self->steps);
     take_number(event, "epoch", &self->epoch);
     take_number(event, "lr", &self->rate);
-    take_number(event, "tokens_per_second", &self->tokens_per_second);
-    take_number(event, "rss_mb", &self->memory);
-    self->seconds_left = gloss_run_evaluation_get_number(event, "seconds_left");
     if (!isfinite(loss))
         return;
     self->loss = loss;
@@ -255,6 +261,8 @@ evaluation(GlossRunHistory *self, JsonObject *event)
     const GlossRunEvaluation *best;
     const char *metric = gloss_run_evaluation_get_main_metric(added);
 
+    take_count(event, "step", &self->step);
+    take_number(event, "epoch", &self->epoch);
     if (self->evaluations->len >= MAX_EVALUATIONS)
         return;
     if (metric != NULL)
@@ -271,6 +279,8 @@ evaluation(GlossRunHistory *self, JsonObject *event)
 static void
 checkpoint(GlossRunHistory *self, JsonObject *event)
 {
+    if (json_object_has_member(event, "again"))
+        return;
     take_count(event, "step", &self->checkpoint_step);
     note(self, _("Step %zu: checkpoint written"), (gsize)self->checkpoint_step);
 }
@@ -372,5 +382,7 @@ gloss_run_history_get_fraction(const GlossRunHistory *self)
 {
     if (self->done)
         return 1;
+    if (isfinite(self->stage))
+        return CLAMP(self->stage, 0, 1);
     return self->steps > 0 ? MIN((double)self->step / (double)self->steps, 1) : -1;
 }

@@ -34,6 +34,7 @@ typedef struct {
     guint64 resumed_step;
     /* progress */
     guint64 step, steps;
+    double stage; /* share of what goes before or after the steps; NAN: within them */
     double epoch, loss, rate, tokens_per_second, seconds_left, memory; /* MB */
     guint64 checkpoint_step;                                           /* 0: none */
     GArray *points;         /* GlossRunPoint, at most 2048, by step */

@@ -158,7 +158,8 @@ typedef struct {
 /* ------------------------------------------------------------- project: items to 2-D points */
 
 /* Reports are a{sv}: "step" t, "steps" t, "epoch" t, "loss" d, "lr" d, "tokens_per_second" d,
- * "seconds_left" d, "fraction" d, "rss_mb" d; at an evaluation "metrics" a{sv}, "best" b,
+ * "seconds_left" d, "fraction" d, "rss_mb" d; "again" b where steps are counted anew after the ones
+ * that the curves show, as in a last pass over what was held out, too; at an evaluation "metrics" a{sv}, "best" b,
  * "per_label" a{sa{sv}} and "confusion" a{sv} of "labels" as and "counts" aat (truth by row);
  * "message" s for people; "event" s where a report is none of these: "start", "checkpoint". */
 typedef void (*GlossReportFunc)(GVariant *report, gpointer data);

@@ -155,7 +155,22 @@ describe_cb(GVariantDict *dict, gpointer data)
     gloss_ner_score_describe(((Training *)data)->score, dict);
 }
 
-/* (transfer full) a run over the words of @examples; @options and @rows stay until it is freed. */
+/* The steps of the second run are not further steps of the first. */
+static void
+report_again_cb(GVariant *report, gpointer data)
+{
+    const GlossTrainRequest *request = data;
+    g_autoptr(GVariant) marked = NULL;
+    GVariantDict dict;
+
+    g_variant_dict_init(&dict, report);
+    g_variant_dict_insert(&dict, "again", "b", TRUE);
+    marked = g_variant_ref_sink(g_variant_dict_end(&dict));
+    request->report(marked, request->report_data);
+}
+
+/* (transfer full) a run over the words of @examples; @options and @rows stay until it is freed.
+ * @scored: the first, which is measured on what is held out. */
 static ClozeHeadRun *
 make_run(Training *training, const guint32 *rows, gsize n_rows,
          const ClozeTokenClassifierOptions *options, const char *checkpoint_folder, gboolean scored,
@@ -163,6 +178,7 @@ make_run(Training *training, const guint32 *rows, gsize n_rows,
 {
     GlossNerTraining *base = &training->base;
     const GlossTrainRequest *request = base->request;
+    gboolean again = !scored && request->report != NULL;
     const ClozeHeadRunOptions run = {.table = training->table->features,
                                      .rows = rows,
                                      .n_rows = n_rows,
@@ -179,8 +195,9 @@ make_run(Training *training, const guint32 *rows, gsize n_rows,
                                      .stop = request->stop,
                                      .score = scored ? score_cb : NULL,
                                      .describe = describe_cb,
-                                     .report = request->report,
-                                     .report_data = request->report_data,
+                                     .report = again ? report_again_cb : request->report,
+                                     .report_data =
+                                         again ? (gpointer)request : request->report_data,
                                      .data = training};
 
     return cloze_head_run_new(&run, error);

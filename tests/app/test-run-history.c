@@ -41,10 +41,32 @@ test_course(void)
     add(history, "{\"event\":\"evaluation\",\"step\":50,\"metrics\":{\"f1\":0.5},\"best\":true}");
     add(history, "{\"event\":\"evaluation\",\"step\":60,\"metrics\":{\"f1\":0.4},\"best\":false}");
     g_assert_cmpuint(gloss_run_history_get_best(history)->step, ==, 50);
+    g_assert_cmpuint(history->step, ==, 60);
     add(history, "{\"event\":\"done\",\"output\":\"x\",\"metrics\":{\"f1\":0.5}}");
     g_assert_true(history->done);
     g_assert_cmpfloat(gloss_run_history_get_fraction(history), ==, 1);
     g_assert_cmpuint(history->metrics->len, ==, 1);
+}
+
+/* What is counted before the steps and after them moves the bar, not the step that is shown. */
+static void
+test_stages(void)
+{
+    g_autoptr(GlossRunHistory) history = gloss_run_history_new();
+
+    add(history, "{\"event\":\"progress\",\"fraction\":0.25}");
+    g_assert_cmpfloat(gloss_run_history_get_fraction(history), ==, 0.25);
+    add(history, "{\"event\":\"start\",\"steps\":30}");
+    add(history, "{\"event\":\"progress\",\"step\":15,\"steps\":30,\"loss\":0.5,\"fraction\":0.5}");
+    g_assert_cmpfloat(gloss_run_history_get_fraction(history), ==, 0.5);
+    add(history, "{\"event\":\"progress\",\"step\":1,\"steps\":3,\"loss\":1.6,\"fraction\":0.75,"
+                 "\"again\":true,\"seconds_left\":4}");
+    g_assert_cmpfloat(gloss_run_history_get_fraction(history), ==, 0.75);
+    g_assert_cmpfloat(history->seconds_left, ==, 4);
+    g_assert_cmpuint(history->step, ==, 15);
+    g_assert_cmpuint(history->steps, ==, 30);
+    g_assert_cmpfloat(history->loss, ==, 0.5);
+    g_assert_cmpuint(history->points->len, ==, 1);
 }
 
 /* A worker that goes on from a checkpoint does again what came after it. */
@@ -123,6 +145,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/run-history/course", test_course);
+    g_test_add_func("/run-history/stages", test_stages);
     g_test_add_func("/run-history/resumed", test_resumed);
     g_test_add_func("/run-history/bounded", test_bounded);
     g_test_add_func("/run-history/noise", test_noise);

@@ -86,6 +86,35 @@ sleep 2 # until nothing moves under the pointer
 ui press 'Wrong ones only' --mouse
 # On a busy machine the list may still have moved under the pointer.
 ui wait 'Line *' --patience 10 || { ui press 'Wrong ones only' --mouse && ui wait 'Line *'; }
+
+# What the pages of a finished run lead to, and what is kept of them outside.
+ui press 'Confusion' --role 'page tab'
+ui press 'Show the matrix as a table'
+ui wait '100.0 %'
+ui press 'Show the matrix as a table'
+ui press 'BEAST found: *'
+ui wait 'BEAST, found'
+ui press 'Show All'
+ui press 'Curves' --role 'page tab'
+ui press 'Show the values as a table'
+ui wait 'Held out'
+ui press 'Show the values as a table'
+ui press 'Save the figure as PNG, SVG or PDF'
+ui wait 'Cancel'
+ui key ctrl+a
+ui type "$data/loss.svg"
+ui key Return
+ui gone 'Cancel'
+grep -q '<svg' "$data/loss.svg"
+ui press 'Export…'
+ui wait 'Copy Here'
+ui key ctrl+l
+ui type "$data"
+ui key Return
+ui gone 'Copy Here'
+for ((i = 0; i < 100; i++)); do ! [ -e "$data/$run/gloss.json" ] || break; sleep 0.1; done
+cmp "$data/$run/gloss.json" "$folder/$run/gloss.json"
+
 ui press 'Use This Model'
 ui wait 'The model is in use. *'
 ui press 'letter.txt' --role 'list item' --mouse
