@@ -96,7 +96,7 @@ is_model(const char *folder)
     g_autofree char *weights = cloze_model_files_find_weights(folder);
 
     return weights != NULL &&
-           (has_file(folder, "config.json") || has_file(folder, "tokenizer.json"));
+           (has_file(folder, "config.json") || g_str_has_suffix(weights, ".onnx"));
 }
 
 static gboolean

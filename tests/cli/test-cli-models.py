@@ -50,6 +50,36 @@ class Models(clitest.TestCase):
         self.assert_done(self.run_cli("models", "remove", name))
         self.assertNotIn(name, self.entries())
 
+    def write_onnx(self, folder, size=None):
+        """A model of five words and two dimensions, as exporters write it; cut after @size bytes."""
+        seed = os.path.join(os.path.dirname(__file__), "..", "fuzz", "corpus", "onnx", "apart.onnx")
+        os.makedirs(os.path.join(folder, "onnx"))
+        with open(seed, "rb") as file:
+            data = file.read()[:size]
+        with open(os.path.join(folder, "onnx", "model.onnx"), "wb") as file:
+            file.write(data)
+        with open(os.path.join(folder, "vocab.txt"), "w", encoding="utf-8") as file:
+            file.write("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n")
+        return len(data)
+
+    def test_onnx(self):
+        source = self.path("converted")
+        size = self.write_onnx(source)
+        self.assert_done(self.run_cli("models", "import", source))
+        entry = self.entries()["converted"]
+        self.assertTrue(entry["installed"])
+        self.assertEqual(entry["size"], size)
+        lines = self.assert_done(self.run_cli("embed", "--json", "--model", "converted",
+                                              stdin="anna\n")).lines
+        self.assertEqual(len(lines[0]["embedding"]), 2)
+        self.assert_done(self.run_cli("models", "remove", "converted"))
+
+    def test_broken_onnx_is_not_imported(self):
+        source = self.path("converted-in-part")
+        self.write_onnx(source, 9000)
+        self.assert_fails(self.run_cli("models", "import", source), 1, "model.onnx", "byte")
+        self.assertNotIn("converted-in-part", self.entries())
+
     def test_broken_model_is_not_imported(self):
         source = self.path("broken")
         clitest.make_model(source, seed=4)
