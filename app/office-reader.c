@@ -59,3 +59,14 @@ const GlossReader gloss_office_reader_epub = {
     .mime_types = epub_types,
     .read = read_office,
 };
+
+static const char *const rtf_suffixes[] = {".rtf", NULL};
+static const char *const rtf_types[] = {"application/rtf", "text/rtf", NULL};
+
+const GlossReader gloss_office_reader_rtf = {
+    .id = "rtf",
+    .name = N_("RTF"),
+    .suffixes = rtf_suffixes,
+    .mime_types = rtf_types,
+    .read = read_office,
+};

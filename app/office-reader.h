@@ -10,3 +10,4 @@
 extern const GlossReader gloss_office_reader_docx;
 extern const GlossReader gloss_office_reader_odt;
 extern const GlossReader gloss_office_reader_epub;
+extern const GlossReader gloss_office_reader_rtf;

@@ -16,7 +16,7 @@
 static const GlossReader *const readers[] = {
     &gloss_html_reader,        &gloss_mail_reader,       &gloss_markdown_reader,
     &gloss_office_reader_docx, &gloss_office_reader_odt, &gloss_office_reader_epub,
-    &gloss_pdf_reader,         &gloss_text_reader,
+    &gloss_office_reader_rtf,  &gloss_pdf_reader,        &gloss_text_reader,
 };
 
 static gboolean

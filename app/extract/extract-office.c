@@ -12,6 +12,7 @@
 #include "app/extract/extract-epub.h"
 #include "app/extract/extract-html.h"
 #include "app/extract/extract-odt.h"
+#include "app/extract/extract-rtf.h"
 
 #define OPEN_DOCUMENT "application/vnd.oasis.opendocument."
 #define BOOK          "application/epub+zip"
@@ -120,6 +121,8 @@ read_any(GBytes *bytes, GArray **structure, GError **error)
 {
     if (gloss_compound_file_is(bytes))
         return read_compound(bytes, error);
+    if (begins_with(bytes, "{\\rtf"))
+        return gloss_extract_rtf_read(bytes, structure, error);
     if (begins_with(bytes, "PK"))
         return read_package(bytes, structure, error);
     if (begins_with(bytes, "<") || begins_with(bytes, "\xEF\xBB\xBF<"))

@@ -28,6 +28,7 @@ test_find(void)
     check("a.epub", NULL, "epub");
     check("a.eml", NULL, "mail");
     check("a", "message/rfc822", "mail");
+    check("a.rtf", "text/plain", "rtf");
     check("a.bin", "application/octet-stream", "text");
 }
 

@@ -61,6 +61,7 @@ test_others(void)
     memcpy(compound + 512, name, sizeof name);
     compound[512 + 64] = 26;
     check_bytes(compound, sizeof compound, "5: ");
+    check_bytes("{\\rtf1 a}", 9, "a\n");
     check_bytes("", 0, "1: a document was expected, the file is empty");
     check_bytes("oops", 4, "1: a zip archive was expected, the file begins with something else");
 }
