@@ -24,7 +24,7 @@
 #define APPLICATION_ID 0x476c6f73
 /* A file up to this size is read through at each start: some tens of milliseconds. */
 #define SMALL_BYTES ((goffset)32 << 20)
-#define MAX_AT_REST 96
+#define MAX_AT_REST 192
 #define OPEN_FLAGS                                                                                 \
     (SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE)
 
@@ -32,7 +32,8 @@ struct _GlossLibrary {
     gatomicrefcount references;
     char *path;
     sqlite3 *connection;
-    GHashTable *at_rest; /* text of a statement to sqlite3_stmt */
+    GHashTable *at_rest; /* text of a statement to a GPtrArray of sqlite3_stmt */
+    guint n_at_rest;
     guint version;
 };
 
@@ -96,32 +97,44 @@ exec(GlossLibrary *self, const char *sql, GError **error)
 sqlite3_stmt *
 gloss_library_take_statement(GlossLibrary *self, const char *sql, GError **error)
 {
-    g_autofree char *key = NULL;
-    gpointer statement = NULL;
+    GPtrArray *same = g_hash_table_lookup(self->at_rest, sql);
+    sqlite3_stmt *statement = NULL;
 
-    if (g_hash_table_steal_extended(self->at_rest, sql, (gpointer *)&key, &statement))
-        return statement;
-    if (sqlite3_prepare_v3(self->connection, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                           (sqlite3_stmt **)&statement, NULL) != SQLITE_OK)
+    if (same && same->len > 0) {
+        self->n_at_rest--;
+        return g_ptr_array_steal_index_fast(same, same->len - 1);
+    }
+    if (sqlite3_prepare_v3(self->connection, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement,
+                           NULL) != SQLITE_OK)
         gloss_library_fail(self, sql, error);
     return statement;
-}
-
-void
-gloss_library_give_statement(GlossLibrary *self, sqlite3_stmt *statement)
-{
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    if (g_hash_table_size(self->at_rest) < MAX_AT_REST)
-        g_hash_table_replace(self->at_rest, g_strdup(sqlite3_sql(statement)), statement);
-    else
-        sqlite3_finalize(statement);
 }
 
 static void
 finalize_statement(gpointer statement)
 {
     sqlite3_finalize(statement);
+}
+
+/* Some are open several times at once. */
+void
+gloss_library_give_statement(GlossLibrary *self, sqlite3_stmt *statement)
+{
+    const char *sql = sqlite3_sql(statement);
+    GPtrArray *same = g_hash_table_lookup(self->at_rest, sql);
+
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    if (self->n_at_rest >= MAX_AT_REST) {
+        sqlite3_finalize(statement);
+        return;
+    }
+    if (!same) {
+        same = g_ptr_array_new_with_free_func(finalize_statement);
+        g_hash_table_insert(self->at_rest, g_strdup(sql), same);
+    }
+    g_ptr_array_add(same, statement);
+    self->n_at_rest++;
 }
 
 /* The first column of the first row as text; NULL with an error. */
@@ -137,7 +150,7 @@ dup_answer(GlossLibrary *self, const char *sql, GError **error)
         answer = g_strdup((const char *)sqlite3_column_text(statement, 0));
     else
         gloss_library_fail(self, sql, error);
-    sqlite3_finalize(statement);
+    gloss_library_give_statement(self, statement);
     return answer;
 }
 
@@ -157,6 +170,19 @@ gloss_library_begin(GlossLibrary *self, GError **error)
 {
     g_return_val_if_fail(sqlite3_get_autocommit(self->connection), FALSE);
     return exec(self, "BEGIN IMMEDIATE", error);
+}
+
+gboolean
+gloss_library_begin_reading(GlossLibrary *self)
+{
+    return sqlite3_get_autocommit(self->connection) && exec(self, "BEGIN", NULL);
+}
+
+void
+gloss_library_end_reading(GlossLibrary *self, gboolean begun)
+{
+    if (begun)
+        gloss_library_rollback(self);
 }
 
 void
@@ -308,7 +334,8 @@ connect_to(const char *path, GError **error)
 
     g_atomic_ref_count_init(&self->references);
     self->path = g_strdup(path);
-    self->at_rest = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, finalize_statement);
+    self->at_rest =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     if (sqlite3_open_v2(path, &self->connection, OPEN_FLAGS, NULL) != SQLITE_OK) {
         gloss_library_fail(self, "open", error);
         return NULL;

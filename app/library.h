@@ -44,6 +44,10 @@ guint gloss_library_get_version(GlossLibrary *self);
 gboolean gloss_library_begin(GlossLibrary *self, GError **error);
 gboolean gloss_library_commit(GlossLibrary *self, GError **error);
 void gloss_library_rollback(GlossLibrary *self);
+/* What is read until gloss_library_end_reading is the library of one moment, and is locked once. FALSE
+ * where a transaction is open already: then there is nothing to end, which @begun tells. */
+gboolean gloss_library_begin_reading(GlossLibrary *self);
+void gloss_library_end_reading(GlossLibrary *self, gboolean begun);
 /* Commits where @done, else rolls back; TRUE where both went well. Ends a block of writes:
  * return gloss_library_end(library, write_all(library, error), error). */
 gboolean gloss_library_end(GlossLibrary *self, gboolean done, GError **error);

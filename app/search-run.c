@@ -5,7 +5,6 @@
  * is search-hits.c. */
 #include "app/search-run.h"
 
-#include <math.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -122,6 +121,13 @@ get_library(GlossSearchRun *self)
     return gloss_index_store_get_library(self->store);
 }
 
+static ClozePool *
+get_pool(GlossSearchRun *self)
+{
+    return self->embedder ? cloze_session_get_pool(gloss_text_embedder_get_session(self->embedder))
+                          : NULL;
+}
+
 /* ---- words ---- */
 
 static gboolean
@@ -233,13 +239,6 @@ is_named(Search *self, guint64 passage)
                                          GPOINTER_TO_SIZE(found));
 }
 
-static ClozePool *
-get_pool(GlossSearchRun *self)
-{
-    return self->embedder ? cloze_session_get_pool(gloss_text_embedder_get_session(self->embedder))
-                          : NULL;
-}
-
 /* @again: for a query like the one before. */
 static gboolean
 scan(Search *self, const float *query, gboolean again, GError **error)
@@ -288,26 +287,12 @@ fuse(Search *self)
 static gboolean
 move_query(Search *self, GArray *fused, float *query)
 {
-    gsize width = self->model->width;
-    g_autofree float *sum = g_new0(float, width);
-    guint n_found = 0;
-    float length = 0;
+    gsize n = MIN(fused->len, FEEDBACK);
+    gint64 passages[FEEDBACK];
 
-    for (guint i = 0; i < MIN(fused->len, FEEDBACK); i++) {
-        g_autofree float *vector = gloss_search_vectors_dup(
-            self->run->vectors, (gint64)g_array_index(fused, ClozeFused, i).id);
-
-        for (gsize j = 0; vector && j < width; j++)
-            sum[j] += vector[j];
-        n_found += vector != NULL;
-    }
-    for (gsize j = 0; j < width && n_found > 0; j++) {
-        query[j] += FEEDBACK_WEIGHT / (float)n_found * sum[j];
-        length += query[j] * query[j];
-    }
-    for (gsize j = 0; j < width && length > 0; j++)
-        query[j] /= sqrtf(length);
-    return n_found > 0;
+    for (gsize i = 0; i < n; i++)
+        passages[i] = (gint64)g_array_index(fused, ClozeFused, i).id;
+    return gloss_search_vectors_move(self->run->vectors, passages, n, FEEDBACK_WEIGHT, query);
 }
 
 /* What has been added to a query has taken nothing from what a row scored before. */
@@ -335,8 +320,10 @@ expand_words(Search *self, GArray *fused, GError **error)
                                        get_library(self->run), self->asked, passages, n, &failure);
     if (failure)
         g_propagate_error(error, failure);
-    if (more)
+    if (more) {
+        more->pool = self->asked->pool;
         more->bar = find_bar(self);
+    }
     return !failure && (!more || search_words(self, more, error));
 }
 
@@ -577,9 +564,9 @@ gloss_search_run_make_marks(GlossSearchRun *self, const GlossSearchQuery *query)
     return marks;
 }
 
-GPtrArray *
-gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
-                      GCancellable *cancellable, GError **error)
+static GPtrArray *
+find(GlossSearchRun *self, const GlossPassageRequest *request, GCancellable *cancellable,
+     GError **error)
 {
     g_auto(Search) search;
     g_autoptr(GlossWordQuery) words = NULL;
@@ -593,10 +580,22 @@ gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
     /* Signs alone have no meaning either. */
     if (!words)
         return put_together(&search, error);
+    words->pool = get_pool(self);
     search.asked = words;
     if (!apply_signs(&search, error))
         return NULL;
     return search_both_ways(&search, error) ? put_together(&search, error) : NULL;
+}
+
+GPtrArray *
+gloss_search_run_find(GlossSearchRun *self, const GlossPassageRequest *request,
+                      GCancellable *cancellable, GError **error)
+{
+    gboolean begun = gloss_library_begin_reading(get_library(self));
+    GPtrArray *hits = find(self, request, cancellable, error);
+
+    gloss_library_end_reading(get_library(self), begun);
+    return hits;
 }
 
 GPtrArray *

@@ -171,6 +171,31 @@ gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage)
                : NULL;
 }
 
+gboolean
+gloss_search_vectors_move(GlossSearchVectors *self, const gint64 *passages, gsize n, float weight,
+                          float *query)
+{
+    gsize width = cloze_vector_file_get_width(cloze_vector_search_get_file(self->search));
+    g_autofree float *sum = g_new0(float, width);
+    guint n_found = 0;
+    float length = 0;
+
+    for (gsize i = 0; i < n; i++) {
+        g_autofree float *vector = gloss_search_vectors_dup(self, passages[i]);
+
+        for (gsize j = 0; vector && j < width; j++)
+            sum[j] += vector[j];
+        n_found += vector != NULL;
+    }
+    for (gsize j = 0; j < width && n_found > 0; j++) {
+        query[j] += weight / (float)n_found * sum[j];
+        length += query[j] * query[j];
+    }
+    for (gsize j = 0; j < width && length > 0; j++)
+        query[j] /= sqrtf(length);
+    return n_found > 0;
+}
+
 /* The length of a row tells a scale that is damaged: one of them could drown all others. */
 static gboolean
 add_row(double *sum, const gint8 *narrow, float scale, float length, gsize width)

@@ -23,6 +23,10 @@ gboolean gloss_search_vectors_open(GlossSearchVectors *self, const GlossIndexMod
 const char *gloss_search_vectors_get_notice(GlossSearchVectors *self);
 /* (transfer full) (nullable) [width] and more of a passage. */
 float *gloss_search_vectors_dup(GlossSearchVectors *self, gint64 passage);
+/* Adds to @query [width] @weight times the mean of the passages' vectors and makes it a unit again. FALSE
+ * where none has a vector. */
+gboolean gloss_search_vectors_move(GlossSearchVectors *self, const gint64 *passages, gsize n,
+                                   float weight, float *query);
 /* (element-type ClozeVectorHit) (transfer full) the @k passages nearest to @query that @allowed
  * (nullable) has, best first. */
 GArray *gloss_search_vectors_run(GlossSearchVectors *self, ClozePool *pool, const float *query,

@@ -12,6 +12,7 @@
 
 #include "app/id-set.h"
 #include "app/library.h"
+#include "engine/base/pool.h"
 #include "engine/text/terms.h"
 #include <gio/gio.h>
 
@@ -24,6 +25,7 @@ typedef struct {
     GPtrArray *terms; /* (nullable) (element-type utf8) of each phrase, where all are scored terms.
                        * Then frequent words of a large index do not count, unless all are. */
     double bar;       /* with terms: that the @k best are known to be above */
+    ClozePool *pool;  /* (nullable) */
 } GlossWordQuery;
 
 typedef struct {

@@ -47,7 +47,7 @@ struct _GlossWordPostings {
     GArray *lengths; /* (element-type guint16) by row */
     guint64 n_rows;
     guint64 n_words; /* of all rows */
-    double *norms;   /* [lengths] */
+    GlossWordShares shares;
 };
 
 static void
@@ -97,7 +97,6 @@ gloss_word_postings_free(GlossWordPostings *self)
         return;
     g_hash_table_unref(self->kept);
     g_array_unref(self->lengths);
-    g_free(self->norms);
     gloss_word_segments_free(self->segments);
     gloss_library_unref(self->library);
     g_free(self);
@@ -207,14 +206,15 @@ update_lengths(GlossWordPostings *self, GError **error)
 }
 
 static void
-set_norms(GlossWordPostings *self)
+set_shares(GlossWordPostings *self)
 {
-    double mean = gloss_word_postings_get_mean_length(self);
+    GlossWordShares *shares = &self->shares;
 
-    g_free(self->norms);
-    self->norms = g_new(double, self->lengths->len + 1);
-    for (guint i = 0; i < self->lengths->len; i++)
-        self->norms[i] = gloss_word_rank_norm(g_array_index(self->lengths, guint16, i), mean);
+    shares->lengths = (const guint16 *)self->lengths->data;
+    shares->mean = gloss_word_postings_get_mean_length(self);
+    for (guint count = 0; count < GLOSS_WORD_COUNTS; count++)
+        for (guint length = 0; length < GLOSS_WORD_LENGTHS; length++)
+            shares->known[count][length] = gloss_word_rank_saturate(count, length, shares->mean);
 }
 
 gboolean
@@ -231,7 +231,7 @@ gloss_word_postings_refresh(GlossWordPostings *self, GError **error)
     self->stale = TRUE;
     if (!update_lengths(self, error))
         return FALSE;
-    set_norms(self);
+    set_shares(self);
     self->version = version;
     self->stale = FALSE;
     return TRUE;
@@ -296,23 +296,23 @@ read_rows(GlossWordPostings *self, const char *term, gboolean prefix, GlossWordL
 /* What a word counts at most in rows [*begin, ...) of @window; *begin: those of the next. Where rows have
  * it once, which most do, the shortest decides. */
 static double
-find_highest(const GlossWordPostings *self, const GlossWordPosting *posting, guint window,
+find_highest(const GlossWordShares *shares, const GlossWordPosting *posting, guint window,
              guint *begin)
 {
-    double highest = 0, least = G_MAXDOUBLE;
+    double highest = 0;
     guint64 end = ((guint64)window + 1) * GLOSS_WORD_WINDOW;
-    guint i = *begin;
+    guint i = *begin, least = G_MAXUINT;
 
     for (; i < posting->n && posting->rows[i] < end; i++) {
-        double norm = self->norms[posting->rows[i]];
+        guint length = shares->lengths[posting->rows[i]];
 
         if (posting->counts[i] == 1)
-            least = MIN(least, norm);
+            least = MIN(least, length);
         else
-            highest = MAX(highest, gloss_word_rank_saturate_norm(posting->counts[i], norm));
+            highest = MAX(highest, gloss_word_shares_get(shares, posting->counts[i], length));
     }
     *begin = i;
-    return MAX(highest, gloss_word_rank_saturate_norm(1, least));
+    return least == G_MAXUINT ? highest : MAX(highest, gloss_word_shares_get(shares, 1, least));
 }
 
 static void
@@ -326,7 +326,7 @@ set_windows(GlossWordPostings *self, GlossWordPosting *posting)
         double highest;
 
         posting->starts[window] = i;
-        highest = find_highest(self, posting, window, &i);
+        highest = find_highest(&self->shares, posting, window, &i);
         posting->highest[window] =
             posting->starts[window] < i ? nextafterf((float)highest, G_MAXFLOAT) : 0;
         posting->most = MAX(posting->most, posting->highest[window]);
@@ -474,10 +474,10 @@ gloss_word_postings_get_n_windows(GlossWordPostings *self)
     return (self->lengths->len + GLOSS_WORD_WINDOW - 1) / GLOSS_WORD_WINDOW;
 }
 
-const double *
-gloss_word_postings_get_norms(GlossWordPostings *self)
+const GlossWordShares *
+gloss_word_postings_get_shares(GlossWordPostings *self)
 {
-    return self->norms;
+    return &self->shares;
 }
 
 double

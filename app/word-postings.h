@@ -8,10 +8,15 @@
 #pragma once
 
 #include "app/library.h"
+#include "app/word-rank.h"
 #include <gio/gio.h>
 
 /* Rows of a window, whose scores are added up while they are near. */
 #define GLOSS_WORD_WINDOW 4096
+/* How often a row has a word, and its length, where what that counts is kept: half of the nearest
+ * cache. */
+#define GLOSS_WORD_COUNTS  5
+#define GLOSS_WORD_LENGTHS 400
 
 typedef struct {
     guint n;
@@ -22,6 +27,14 @@ typedef struct {
     float *highest;    /* [windows] what it counts in a row of the window, at most */
     float most;        /* in any row */
 } GlossWordPosting;
+
+/* What words count in rows, by how long those are. */
+typedef struct {
+    const guint16 *lengths; /* [end] words of each row, of headings too */
+    double mean;            /* of all rows */
+    /* The same for those that most rows have, so that nothing is divided. */
+    double known[GLOSS_WORD_COUNTS][GLOSS_WORD_LENGTHS];
+} GlossWordShares;
 
 typedef struct _GlossWordPostings GlossWordPostings;
 
@@ -48,9 +61,18 @@ guint gloss_word_postings_get_n_rows(GlossWordPostings *self);
 /* One past the last row. */
 guint gloss_word_postings_get_end(GlossWordPostings *self);
 guint gloss_word_postings_get_n_windows(GlossWordPostings *self);
-/* [end] gloss_word_rank_norm of each row by the number of its words, of headings too. */
-const double *gloss_word_postings_get_norms(GlossWordPostings *self);
+/* Until the next refresh. */
+const GlossWordShares *gloss_word_postings_get_shares(GlossWordPostings *self);
 double gloss_word_postings_get_mean_length(GlossWordPostings *self);
+
+/* What a word counts in a row of @length words that has it @count times. */
+static inline double
+gloss_word_shares_get(const GlossWordShares *self, guint count, guint length)
+{
+    return count < GLOSS_WORD_COUNTS && length < GLOSS_WORD_LENGTHS
+               ? self->known[count][length]
+               : gloss_word_rank_saturate(count, length, self->mean);
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordPostings, gloss_word_postings_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GlossWordPosting, gloss_word_postings_posting_free)

@@ -4,10 +4,12 @@
 /* Words are taken from the one that can count most to the one that can least (MaxScore: Turtle, Flood
  * 1995), a window of rows after the other. While the words left in a window can bring a row in on their
  * own, their rows are added up; after that, only rows that are still in question are looked up. Scores
- * of a row are added in the same order in every window, so that equal rows have equal scores. */
+ * of a row are added in the same order in every window, so that equal rows have equal scores, and the
+ * best are the same whichever thread has which window. */
 #include "app/word-scores.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #include "app/word-rank.h"
@@ -25,19 +27,38 @@ typedef struct {
     double weight;
 } Word;
 
-struct _GlossWordScores {
-    GlossWordPostings *postings;  /* not owned */
+/* Of one thread. */
+typedef struct {
     double scores[WINDOW];        /* zeros between windows */
     guint64 touched[WINDOW / 64]; /* a bit a row that has a score */
     guint16 rows[WINDOW];         /* of the window, that are in question */
     guint n_rows;
-    GArray *words;      /* (element-type Word) those that can count most first */
     GArray *rests;      /* (element-type double) what all from a word on can count in the window */
     GlossWordHit *best; /* [k] a heap, the worst on top */
-    gsize n_best, k;
-    double bar;        /* a row must be better */
+    gsize n_best;
+    double bar; /* a row may not be worse */
+} Part;
+
+struct _GlossWordScores {
+    GlossWordPostings *postings; /* not owned */
+    GPtrArray *parts;            /* (element-type Part) */
+    GArray *words;               /* (element-type Word) those that can count most first */
+    gsize k;
+    double floor;       /* a row must be better */
+    _Atomic double bar; /* of the part that has come farthest */
+    const GlossIdSet *allowed;
+    GCancellable *cancellable;
     gboolean is_whole; /* frequent words counted in the last search */
 };
+
+static void
+part_free(gpointer data)
+{
+    Part *part = data;
+
+    g_array_unref(part->rests);
+    g_free(part);
+}
 
 GlossWordScores *
 gloss_word_scores_new(GlossWordPostings *postings)
@@ -46,7 +67,7 @@ gloss_word_scores_new(GlossWordPostings *postings)
 
     self->postings = postings;
     self->words = g_array_new(FALSE, FALSE, sizeof(Word));
-    self->rests = g_array_new(FALSE, FALSE, sizeof(double));
+    self->parts = g_ptr_array_new_with_free_func(part_free);
     return self;
 }
 
@@ -56,7 +77,7 @@ gloss_word_scores_free(GlossWordScores *self)
     if (!self)
         return;
     g_array_unref(self->words);
-    g_array_unref(self->rests);
+    g_ptr_array_unref(self->parts);
     g_free(self);
 }
 
@@ -92,73 +113,85 @@ sift_down(GlossWordHit *best, gsize n)
     }
 }
 
+/* What no row of the k best is worse than, whichever thread has them. */
 static void
-add_hit(GlossWordScores *self, const GlossWordHit *hit)
+raise_bar(GlossWordScores *self, double bar)
 {
-    if (self->n_best < self->k) {
-        gsize i = self->n_best++;
+    double before = atomic_load_explicit(&self->bar, memory_order_relaxed);
 
-        for (; i > 0 && compare_hits(hit, &self->best[(i - 1) / 2]) > 0; i = (i - 1) / 2)
-            self->best[i] = self->best[(i - 1) / 2];
-        self->best[i] = *hit;
-    } else {
-        self->best[0] = *hit;
-        sift_down(self->best, self->k);
+    while (bar > before &&
+           !atomic_compare_exchange_weak_explicit(&self->bar, &before, bar, memory_order_relaxed,
+                                                  memory_order_relaxed))
+        continue;
+}
+
+static void
+add_hit(GlossWordScores *self, Part *part, const GlossWordHit *hit)
+{
+    if (part->n_best < self->k) {
+        gsize i = part->n_best++;
+
+        for (; i > 0 && compare_hits(hit, &part->best[(i - 1) / 2]) > 0; i = (i - 1) / 2)
+            part->best[i] = part->best[(i - 1) / 2];
+        part->best[i] = *hit;
+    } else if (compare_hits(hit, part->best) < 0) {
+        part->best[0] = *hit;
+        sift_down(part->best, self->k);
     }
-    if (self->n_best == self->k)
-        self->bar = self->best[0].score;
+    if (part->n_best == self->k)
+        part->bar = MAX(part->bar, part->best[0].score);
 }
 
 /* ---- a window ---- */
 
 static void
-add_rows(GlossWordScores *self, const Word *word, guint window)
+add_rows(GlossWordScores *self, Part *part, const Word *word, guint window)
 {
     const GlossWordPosting *posting = word->posting;
-    const double *norms = gloss_word_postings_get_norms(self->postings);
+    const GlossWordShares *shares = gloss_word_postings_get_shares(self->postings);
 
     for (guint i = posting->starts[window]; i < posting->starts[window + 1]; i++) {
         guint32 row = posting->rows[i];
 
-        self->scores[row % WINDOW] +=
-            word->weight * gloss_word_rank_saturate_norm(posting->counts[i], norms[row]);
-        self->touched[row % WINDOW / 64] |= (guint64)1 << (row % 64);
+        part->scores[row % WINDOW] +=
+            word->weight * gloss_word_shares_get(shares, posting->counts[i], shares->lengths[row]);
+        part->touched[row % WINDOW / 64] |= (guint64)1 << (row % 64);
     }
 }
 
 /* Rows that may still be among the best; the others have no score from now on. */
 static void
-list_rows(GlossWordScores *self, guint window, double rest, const GlossIdSet *allowed)
+list_rows(Part *part, guint window, double rest, const GlossIdSet *allowed)
 {
-    self->n_rows = 0;
+    part->n_rows = 0;
     for (guint i = 0; i < WINDOW / 64; i++) {
-        for (guint64 bits = self->touched[i]; bits != 0; bits &= bits - 1) {
+        for (guint64 bits = part->touched[i]; bits != 0; bits &= bits - 1) {
             guint row = i * 64 + (guint)__builtin_ctzll(bits);
 
-            if ((self->scores[row] + rest) * (1 + SLACK) > self->bar &&
+            if ((part->scores[row] + rest) * (1 + SLACK) > part->bar &&
                 (!allowed || gloss_id_set_has(allowed, (gint64)window * WINDOW + row)))
-                self->rows[self->n_rows++] = (guint16)row;
+                part->rows[part->n_rows++] = (guint16)row;
             else
-                self->scores[row] = 0;
+                part->scores[row] = 0;
         }
-        self->touched[i] = 0;
+        part->touched[i] = 0;
     }
 }
 
 static void
-drop_rows(GlossWordScores *self, double rest)
+drop_rows(Part *part, double rest)
 {
     guint kept = 0;
 
-    for (guint i = 0; i < self->n_rows; i++) {
-        guint16 row = self->rows[i];
+    for (guint i = 0; i < part->n_rows; i++) {
+        guint16 row = part->rows[i];
 
-        if ((self->scores[row] + rest) * (1 + SLACK) > self->bar)
-            self->rows[kept++] = row;
+        if ((part->scores[row] + rest) * (1 + SLACK) > part->bar)
+            part->rows[kept++] = row;
         else
-            self->scores[row] = 0;
+            part->scores[row] = 0;
     }
-    self->n_rows = kept;
+    part->n_rows = kept;
 }
 
 /* The first from @at on that is @row or more. */
@@ -184,46 +217,48 @@ seek(const guint32 *rows, guint at, guint end, guint32 row)
 
 /* All rows of the word that are in question. */
 static void
-add_to_rows(GlossWordScores *self, const Word *word, guint window)
+add_to_rows(GlossWordScores *self, Part *part, const Word *word, guint window)
 {
     const GlossWordPosting *posting = word->posting;
-    const double *norms = gloss_word_postings_get_norms(self->postings);
+    const GlossWordShares *shares = gloss_word_postings_get_shares(self->postings);
 
     for (guint i = posting->starts[window]; i < posting->starts[window + 1]; i++) {
         guint32 row = posting->rows[i];
 
-        if (self->scores[row % WINDOW] > 0)
-            self->scores[row % WINDOW] +=
-                word->weight * gloss_word_rank_saturate_norm(posting->counts[i], norms[row]);
+        if (part->scores[row % WINDOW] > 0)
+            part->scores[row % WINDOW] +=
+                word->weight *
+                gloss_word_shares_get(shares, posting->counts[i], shares->lengths[row]);
     }
 }
 
 static void
-look_up(GlossWordScores *self, const Word *word, guint window)
+look_up(GlossWordScores *self, Part *part, const Word *word, guint window)
 {
     const GlossWordPosting *posting = word->posting;
-    const double *norms = gloss_word_postings_get_norms(self->postings);
+    const GlossWordShares *shares = gloss_word_postings_get_shares(self->postings);
     guint at = posting->starts[window], end = posting->starts[window + 1];
 
-    if (SEEK * self->n_rows > end - at) {
-        add_to_rows(self, word, window);
+    if (SEEK * part->n_rows > end - at) {
+        add_to_rows(self, part, word, window);
         return;
     }
-    for (guint i = 0; i < self->n_rows && at < end; i++) {
-        guint32 row = window * WINDOW + self->rows[i];
+    for (guint i = 0; i < part->n_rows && at < end; i++) {
+        guint32 row = window * WINDOW + part->rows[i];
 
         at = seek(posting->rows, at, end, row);
         if (at < end && posting->rows[at] == row)
-            self->scores[self->rows[i]] +=
-                word->weight * gloss_word_rank_saturate_norm(posting->counts[at], norms[row]);
+            part->scores[part->rows[i]] +=
+                word->weight *
+                gloss_word_shares_get(shares, posting->counts[at], shares->lengths[row]);
     }
 }
 
 /* [words + 1] */
 static const double *
-sum_rests(GlossWordScores *self, guint window)
+sum_rests(GlossWordScores *self, Part *part, guint window)
 {
-    double *rests = (double *)self->rests->data;
+    double *rests = (double *)part->rests->data;
     guint n = self->words->len;
 
     rests[n] = 0;
@@ -236,26 +271,39 @@ sum_rests(GlossWordScores *self, guint window)
 }
 
 static void
-score_window(GlossWordScores *self, guint window, const GlossIdSet *allowed)
+score_window(GlossWordScores *self, Part *part, guint window)
 {
-    const double *rests = sum_rests(self, window);
+    const double *rests = sum_rests(self, part, window);
     guint n = self->words->len, i = 0;
 
-    if (rests[0] * (1 + SLACK) <= self->bar)
+    if (rests[0] * (1 + SLACK) <= part->bar)
         return;
-    for (; i < n && (i == 0 || rests[i] * (1 + SLACK) > self->bar); i++)
-        add_rows(self, &g_array_index(self->words, Word, i), window);
-    list_rows(self, window, rests[i], allowed);
-    for (; i < n && self->n_rows > 0; i++) {
-        look_up(self, &g_array_index(self->words, Word, i), window);
-        drop_rows(self, rests[i + 1]);
+    for (; i < n && (i == 0 || rests[i] * (1 + SLACK) > part->bar); i++)
+        add_rows(self, part, &g_array_index(self->words, Word, i), window);
+    list_rows(part, window, rests[i], self->allowed);
+    for (; i < n && part->n_rows > 0; i++) {
+        look_up(self, part, &g_array_index(self->words, Word, i), window);
+        drop_rows(part, rests[i + 1]);
     }
-    for (i = 0; i < self->n_rows; i++) {
-        GlossWordHit hit = {(gint64)window * WINDOW + self->rows[i], self->scores[self->rows[i]]};
+    for (i = 0; i < part->n_rows; i++) {
+        GlossWordHit hit = {(gint64)window * WINDOW + part->rows[i], part->scores[part->rows[i]]};
 
-        self->scores[self->rows[i]] = 0;
-        if (hit.score > self->bar)
-            add_hit(self, &hit);
+        part->scores[part->rows[i]] = 0;
+        if (hit.score >= part->bar && hit.score > self->floor)
+            add_hit(self, part, &hit);
+    }
+}
+
+static void
+score_windows_cb(gsize begin, gsize end, guint thread, gpointer data)
+{
+    GlossWordScores *self = data;
+    Part *part = g_ptr_array_index(self->parts, thread);
+
+    for (gsize i = begin; i < end && !g_cancellable_is_cancelled(self->cancellable); i++) {
+        part->bar = MAX(part->bar, atomic_load_explicit(&self->bar, memory_order_relaxed));
+        score_window(self, part, (guint)i);
+        raise_bar(self, part->bar);
     }
 }
 
@@ -342,30 +390,61 @@ forget_words(GlossWordScores *self)
     gloss_word_postings_trim(self->postings);
 }
 
+static void
+ready_parts(GlossWordScores *self, guint n)
+{
+    while (self->parts->len < n) {
+        Part *part = g_new0(Part, 1);
+
+        part->rests = g_array_new(FALSE, FALSE, sizeof(double));
+        g_ptr_array_add(self->parts, part);
+    }
+    for (guint i = 0; i < self->parts->len; i++) {
+        Part *part = g_ptr_array_index(self->parts, i);
+
+        part->best = g_new(GlossWordHit, self->k);
+        part->n_best = 0;
+        part->bar = self->floor;
+        g_array_set_size(part->rests, self->words->len + 1);
+    }
+}
+
+/* Adds the best of all. */
+static void
+join_parts(GlossWordScores *self, GArray *hits)
+{
+    for (guint i = 0; i < self->parts->len; i++) {
+        Part *part = g_ptr_array_index(self->parts, i);
+
+        g_array_append_vals(hits, part->best, (guint)part->n_best);
+        g_clear_pointer(&part->best, g_free);
+    }
+    g_array_sort(hits, compare_hits);
+    if (hits->len > self->k)
+        g_array_set_size(hits, (guint)self->k);
+}
+
 gboolean
 gloss_word_scores_run(GlossWordScores *self, const GlossWordQuery *query, gsize k, double bar,
                       const GlossIdSet *allowed, GArray *hits, GCancellable *cancellable,
                       GError **error)
 {
-    guint n_windows = gloss_word_postings_get_n_windows(self->postings);
     gboolean done = find_words(self, query, FALSE, cancellable, error);
 
     /* Words that counted before may not count beside rarer ones. */
-    self->bar = self->is_whole ? 0 : bar;
+    self->floor = self->is_whole ? 0 : bar;
     self->is_whole = done && self->words->len == 0;
     if (self->is_whole)
         done = find_words(self, query, TRUE, cancellable, error);
-    self->best = g_new(GlossWordHit, k);
-    self->n_best = 0;
     self->k = k;
-    g_array_set_size(self->rests, self->words->len + 1);
-    for (guint window = 0; window < n_windows && done && self->words->len > 0; window++) {
-        score_window(self, window, allowed);
-        done = !g_cancellable_set_error_if_cancelled(cancellable, error);
-    }
+    self->allowed = allowed;
+    self->cancellable = cancellable;
+    atomic_store(&self->bar, self->floor);
+    ready_parts(self, cloze_pool_get_n_threads(query->pool));
+    if (done && self->words->len > 0)
+        cloze_pool_parallel_for(query->pool, gloss_word_postings_get_n_windows(self->postings), 1,
+                                score_windows_cb, self);
     forget_words(self);
-    qsort(self->best, self->n_best, sizeof *self->best, compare_hits);
-    g_array_append_vals(hits, self->best, (guint)self->n_best);
-    g_clear_pointer(&self->best, g_free);
-    return done;
+    join_parts(self, hits);
+    return done && !g_cancellable_set_error_if_cancelled(cancellable, error);
 }

@@ -334,6 +334,35 @@ test_folder_that_cannot_be(void)
     scratch_free(folder);
 }
 
+/* What is read between is of one moment; a transaction that is open already stays what it is. */
+static void
+test_reading(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(GlossLibrary) library = gloss_library_open(folder, NULL);
+    g_autoptr(GlossLibrary) other = gloss_library_open_again(library, NULL);
+    gint64 before, after;
+    gboolean begun = gloss_library_begin_reading(library);
+
+    g_assert_true(begun);
+    g_assert_false(gloss_library_begin_reading(library));
+    gloss_library_query_number(library, &before, -1, NULL, "SELECT count(*) FROM index_folder", "");
+    g_assert_true(gloss_library_query_run(
+        other, NULL, "INSERT INTO index_folder (path, added) VALUES (x'2f', 0)", ""));
+    gloss_library_query_number(library, &after, -1, NULL, "SELECT count(*) FROM index_folder", "");
+    g_assert_cmpint(before, ==, 0);
+    g_assert_cmpint(after, ==, 0);
+    gloss_library_end_reading(library, FALSE);
+    gloss_library_end_reading(library, begun);
+    gloss_library_query_number(library, &after, -1, NULL, "SELECT count(*) FROM index_folder", "");
+    g_assert_cmpint(after, ==, 1);
+    g_assert_true(gloss_library_begin(library, NULL));
+    gloss_library_rollback(library);
+    g_clear_pointer(&other, gloss_library_unref);
+    g_clear_pointer(&library, gloss_library_unref);
+    scratch_free(folder);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -347,6 +376,7 @@ main(int argc, char **argv)
     g_test_add_func("/library/no-database", test_no_database);
     g_test_add_func("/library/truncated", test_truncated);
     g_test_add_func("/library/overwritten", test_overwritten);
+    g_test_add_func("/library/reading", test_reading);
     g_test_add_func("/library/killed", test_killed);
     g_test_add_func("/library/full-disk", test_full_disk);
     g_test_add_func("/library/folder-that-cannot-be", test_folder_that_cannot_be);

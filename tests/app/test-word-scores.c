@@ -67,6 +67,19 @@ test_as_fts(SearchFixture *fixture, gconstpointer data)
     }
 }
 
+/* The same rows and scores, whichever thread has which. */
+static void
+assert_same(GArray *a, GArray *b)
+{
+    g_assert_cmpuint(a->len, ==, b->len);
+    for (guint i = 0; i < a->len; i++) {
+        g_assert_cmpint(g_array_index(a, GlossWordHit, i).id, ==,
+                        g_array_index(b, GlossWordHit, i).id);
+        g_assert_cmpfloat(g_array_index(a, GlossWordHit, i).score, ==,
+                          g_array_index(b, GlossWordHit, i).score);
+    }
+}
+
 /* Thousands of rows of words from rare to frequent: rows that are not scored to the end would not have
  * been among the best. */
 static void
@@ -75,6 +88,7 @@ test_pruned(SearchFixture *fixture, gconstpointer data)
     GlossWordIndex *index = gloss_index_store_get_words(fixture->store);
     g_autoptr(GRand) random = g_rand_new_with_seed(4);
     g_autoptr(GlossIdSet) allowed = gloss_id_set_new();
+    g_autoptr(ClozePool) pool = cloze_pool_new(3);
 
     g_assert_true(gloss_library_begin(gloss_index_store_get_library(fixture->store), NULL));
     for (gint64 i = 1; i <= 9000; i++) {
@@ -91,7 +105,7 @@ test_pruned(SearchFixture *fixture, gconstpointer data)
         g_autoptr(GArray) array = g_array_new(FALSE, FALSE, sizeof(GlossWordPhrase));
         g_autoptr(GPtrArray) terms = g_ptr_array_new_with_free_func(g_free);
         g_autoptr(GString) expression = g_string_new(NULL);
-        g_autoptr(GArray) all = NULL, best = NULL;
+        g_autoptr(GArray) all = NULL, best = NULL, shared = NULL;
         GlossWordQuery query = {NULL, array, NULL};
         const GlossIdSet *set = round % 4 == 3 ? allowed : NULL;
 
@@ -114,6 +128,9 @@ test_pruned(SearchFixture *fixture, gconstpointer data)
         all = gloss_word_index_search(index, &query, 50, set, NULL, NULL);
         query.terms = terms;
         best = gloss_word_index_search(index, &query, 50, set, NULL, NULL);
+        query.pool = pool;
+        shared = gloss_word_index_search(index, &query, 50, set, NULL, NULL);
+        assert_same(best, shared);
         g_assert_cmpuint(all->len, ==, best->len);
         for (guint i = 0; i < all->len; i++) {
             const GlossWordHit *a = &g_array_index(all, GlossWordHit, i);
