@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define HUGE_PAGE ((gsize)2 << 20)
 
@@ -41,4 +42,36 @@ void
 cloze_pages_free(gpointer memory)
 {
     free(memory);
+}
+
+gpointer
+cloze_pages_map(gsize size)
+{
+    gpointer memory = mmap(NULL, MAX(size, 1), PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    g_assert(memory != MAP_FAILED);
+#if defined(MADV_HUGEPAGE)
+    madvise(memory, size, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
+void
+cloze_pages_unmap(gpointer memory, gsize size)
+{
+    if (memory)
+        munmap(memory, MAX(size, 1));
+}
+
+void
+cloze_pages_set_sparse(gpointer memory, gsize size)
+{
+#if defined(MADV_NOHUGEPAGE)
+    gsize page = (gsize)sysconf(_SC_PAGESIZE), begin = GPOINTER_TO_SIZE(memory);
+    gsize first = (begin + page - 1) / page * page, end = (begin + size) / page * page;
+
+    if (end > first)
+        madvise(GSIZE_TO_POINTER(first), end - first, MADV_NOHUGEPAGE);
+#endif
 }

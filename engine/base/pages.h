@@ -11,5 +11,12 @@
 gpointer cloze_pages_alloc(gsize size);
 /* The same, and NULL when there is none: where a user's choice decides on the size. */
 gpointer cloze_pages_try_alloc(gsize size);
+/* @size bytes of zeros that take memory when they are written to; ends the process when there is no
+ * room for them. */
+gpointer cloze_pages_map(gsize size);
+/* (nullable) from cloze_pages_map of that @size */
+void cloze_pages_unmap(gpointer memory, gsize size);
+/* Of what was mapped: written to here and there, so let a page take as little as it can. */
+void cloze_pages_set_sparse(gpointer memory, gsize size);
 /* (nullable) */
 void cloze_pages_free(gpointer memory);

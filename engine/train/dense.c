@@ -366,8 +366,10 @@ cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float 
     const ClozeLinearRun run = {
         .y = dx, .ldy = dense->k, .x = dy, .ldx = dense->n, .m = m, .add = add, .ldadd = dense->k};
 
-    add_gradients(dense, work, dy, x, m);
-    add_low_rank_gradients(dense, work, dy, x, m);
+    if (x) {
+        add_gradients(dense, work, dy, x, m);
+        add_low_rank_gradients(dense, work, dy, x, m);
+    }
     if (dx)
         run_direction(dense, work, &run, TRUE);
 }

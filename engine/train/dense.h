@@ -62,7 +62,7 @@ void cloze_dense_forward(const ClozeDense *dense, const ClozeDenseWork *work, fl
 /* The same with all that @run says; its x has no gaps between rows. */
 void cloze_dense_run(const ClozeDense *dense, const ClozeDenseWork *work,
                      const ClozeLinearRun *run);
-/* Adds to the gradients of what is trained; dx[M][K] = dy[M][N] W + add[M][K], where dx is not NULL;
+/* Adds to the gradients of what is trained, where x is not NULL; dx[M][K] = dy[M][N] W + add[M][K], where dx is not NULL;
  * @add: NULL or [M][K], dx itself or another. */
 void cloze_dense_backward(const ClozeDense *dense, const ClozeDenseWork *work, float *dx,
                           const float *add, const float *dy, const float *x, gsize m);

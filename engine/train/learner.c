@@ -228,7 +228,7 @@ cloze_learner_step(ClozeLearner *learner, const ClozeTrainingSet *set, const gui
     double weight = cloze_training_stream_weigh(&learner->task_options, set, examples, n);
 
     *result = (ClozeLearnerStep){0};
-    cloze_parameters_clear_gradients(learner->parameters);
+    cloze_parameters_clear_gradients(learner->parameters, learner->pool);
     for (gsize i = 0, pass = 0, n_taken; i < n; i += n_taken, pass++) {
         double share;
 

@@ -12,8 +12,7 @@
 #include "engine/kernels/kernels.h"
 #include "engine/train/adamw.h"
 
-/* Elements: a few rows of a table of words, most of which a batch does not have. */
-#define PIECE ((gsize)1024)
+#define PIECE CLOZE_PARAMETER_PIECE
 
 /* Elements of one parameter. */
 typedef struct {
@@ -21,9 +20,10 @@ typedef struct {
     const float *gradient;
     gsize first_index;
     gsize n;
-    guint kind;     /* in kinds */
-    double squares; /* sum of the gradient's */
-    gboolean rests; /* its running means are 0, and so is the gradient */
+    guint kind;         /* in kinds */
+    const guint8 *mark; /* NULL: its gradient may be anything */
+    double squares;     /* sum of the gradient's */
+    gboolean rests;     /* its running means are 0, and so is the gradient */
 } Piece;
 
 /* Parameters that step alike. */
@@ -67,10 +67,20 @@ add_pieces(ClozeOptimizer *optimizer, const ClozeParameter *parameter)
                        .gradient = parameter->gradient + i,
                        .first_index = parameter->first_index + i,
                        .n = MIN(PIECE, parameter->n - i),
-                       .kind = kind};
+                       .kind = kind,
+                       .mark = parameter->marks ? &parameter->marks[i / PIECE] : NULL};
 
         g_array_append_val(optimizer->pieces, piece);
     }
+}
+
+static void
+set_sparse(const ClozeOptimizer *optimizer, const ClozeParameter *parameter)
+{
+    gsize size = parameter->n * sizeof(float);
+
+    cloze_pages_set_sparse(optimizer->state.first + parameter->first_index, size);
+    cloze_pages_set_sparse(optimizer->state.second + parameter->first_index, size);
 }
 
 ClozeOptimizer *
@@ -79,6 +89,9 @@ cloze_optimizer_new(ClozeParameters *parameters, const ClozeOptimizerOptions *op
     ClozeOptimizer *optimizer = g_new0(ClozeOptimizer, 1);
     gsize n = cloze_parameters_get_n_trained(parameters);
 
+    optimizer->state.n = n;
+    optimizer->state.first = cloze_pages_map(2 * n * sizeof(float));
+    optimizer->state.second = optimizer->state.first + n;
     optimizer->kernels = cloze_kernels_get();
     optimizer->options = *options;
     optimizer->pieces = g_array_new(FALSE, FALSE, sizeof(Piece));
@@ -88,11 +101,9 @@ cloze_optimizer_new(ClozeParameters *parameters, const ClozeOptimizerOptions *op
 
         if (parameter->gradient)
             add_pieces(optimizer, parameter);
+        if (parameter->marks)
+            set_sparse(optimizer, parameter);
     }
-    optimizer->state.n = n;
-    optimizer->state.first = cloze_pages_alloc(2 * MAX(n, 1) * sizeof(float));
-    optimizer->state.second = optimizer->state.first + n;
-    memset(optimizer->state.first, 0, 2 * n * sizeof(float));
     return optimizer;
 }
 
@@ -101,7 +112,7 @@ cloze_optimizer_free(ClozeOptimizer *optimizer)
 {
     if (!optimizer)
         return;
-    cloze_pages_free(optimizer->state.first);
+    cloze_pages_unmap(optimizer->state.first, 2 * optimizer->state.n * sizeof(float));
     g_array_unref(optimizer->pieces);
     g_array_unref(optimizer->kinds);
     g_free(optimizer);
@@ -122,6 +133,12 @@ is_zero(const float *x, gsize n)
     return memcmp(x, &zero, sizeof zero) == 0 && memcmp(x, x + 1, (n - 1) * sizeof *x) == 0;
 }
 
+static gboolean
+is_untouched(const Piece *piece)
+{
+    return piece->mark && !(*piece->mark & CLOZE_PARAMETER_WRITTEN);
+}
+
 /* What rested before rests on as long as its gradient is 0. */
 static gboolean
 find_rest(const ClozeOptimizer *optimizer, const Piece *piece)
@@ -130,7 +147,7 @@ find_rest(const ClozeOptimizer *optimizer, const Piece *piece)
 
     if (piece->squares != 0 || (optimizer->looked && !piece->rests))
         return FALSE;
-    return is_zero(piece->gradient, piece->n) &&
+    return (is_untouched(piece) || is_zero(piece->gradient, piece->n)) &&
            (optimizer->looked || (is_zero(state->first + piece->first_index, piece->n) &&
                                   is_zero(state->second + piece->first_index, piece->n)));
 }
@@ -144,7 +161,9 @@ measure_cb(gsize begin, gsize end, guint thread, gpointer data)
         Piece *piece = &g_array_index(optimizer->pieces, Piece, i);
 
         piece->squares =
-            (double)optimizer->kernels->dot(piece->gradient, piece->gradient, piece->n);
+            is_untouched(piece)
+                ? 0
+                : (double)optimizer->kernels->dot(piece->gradient, piece->gradient, piece->n);
         piece->rests = find_rest(optimizer, piece);
     }
 }

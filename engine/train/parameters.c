@@ -10,10 +10,13 @@
 #include "engine/base/error.h"
 #include "engine/base/pages.h"
 
+#define CLEAR_CHUNK ((gsize)32) /* pieces */
+
 struct _ClozeParameters {
     GPtrArray *list;
     GHashTable *by_name;
     gsize n_trained;
+    gsize n_frozen;
     float *trained; /* values, then gradients */
     float *frozen;
 };
@@ -24,6 +27,7 @@ parameter_free(gpointer data)
     ClozeParameter *parameter = data;
 
     g_free(parameter->name);
+    g_free(parameter->marks);
     g_free(parameter);
 }
 
@@ -44,8 +48,8 @@ cloze_parameters_free(ClozeParameters *parameters)
         return;
     g_hash_table_unref(parameters->by_name);
     g_ptr_array_unref(parameters->list);
-    cloze_pages_free(parameters->trained);
-    cloze_pages_free(parameters->frozen);
+    cloze_pages_unmap(parameters->trained, 2 * parameters->n_trained * sizeof(float));
+    cloze_pages_unmap(parameters->frozen, parameters->n_frozen * sizeof(float));
     g_free(parameters);
 }
 
@@ -95,13 +99,15 @@ cloze_parameters_freeze(ClozeParameters *parameters, const char *prefix)
     }
 }
 
-static float *
-zeroed(gsize n)
+static void
+add_gradient(ClozeParameter *parameter, float *gradients)
 {
-    float *memory = cloze_pages_alloc(MAX(n, 1) * sizeof *memory);
-
-    memset(memory, 0, n * sizeof *memory);
-    return memory;
+    parameter->gradient = gradients + parameter->first_index;
+    if (!parameter->sparse)
+        return;
+    cloze_pages_set_sparse(parameter->gradient, parameter->n * sizeof(float));
+    parameter->marks =
+        g_new0(guint8, (parameter->n + CLOZE_PARAMETER_PIECE - 1) / CLOZE_PARAMETER_PIECE);
 }
 
 void
@@ -117,15 +123,16 @@ cloze_parameters_allocate(ClozeParameters *parameters)
         *count += parameter->n;
     }
     parameters->n_trained = n_trained;
-    parameters->trained = zeroed(2 * n_trained);
-    parameters->frozen = zeroed(n_frozen);
+    parameters->n_frozen = n_frozen;
+    parameters->trained = cloze_pages_map(2 * n_trained * sizeof(float));
+    parameters->frozen = cloze_pages_map(n_frozen * sizeof(float));
     for (guint i = 0; i < parameters->list->len; i++) {
         ClozeParameter *parameter = parameters->list->pdata[i];
         float *values = parameter->trained ? parameters->trained : parameters->frozen;
 
         parameter->value = values + parameter->first_index;
         if (parameter->trained)
-            parameter->gradient = values + n_trained + parameter->first_index;
+            add_gradient(parameter, values + n_trained);
     }
 }
 
@@ -147,10 +154,44 @@ cloze_parameters_get_values(const ClozeParameters *parameters)
     return parameters->trained;
 }
 
-void
-cloze_parameters_clear_gradients(ClozeParameters *parameters)
+static void
+clear_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
-    memset(cloze_parameters_get_gradients(parameters), 0, parameters->n_trained * sizeof(float));
+    ClozeParameter *parameter = data;
+
+    for (gsize i = begin; i < end; i++) {
+        gsize first = i * CLOZE_PARAMETER_PIECE;
+
+        if (parameter->marks && !(parameter->marks[i] & CLOZE_PARAMETER_WRITTEN))
+            continue;
+        memset(parameter->gradient + first, 0,
+               MIN(CLOZE_PARAMETER_PIECE, parameter->n - first) * sizeof(float));
+        if (parameter->marks)
+            parameter->marks[i] &= (guint8)~CLOZE_PARAMETER_WRITTEN;
+    }
+}
+
+void
+cloze_parameters_clear_gradients(ClozeParameters *parameters, ClozePool *pool)
+{
+    for (guint i = 0; i < parameters->list->len; i++) {
+        ClozeParameter *parameter = parameters->list->pdata[i];
+        gsize n_pieces = (parameter->n + CLOZE_PARAMETER_PIECE - 1) / CLOZE_PARAMETER_PIECE;
+
+        if (parameter->gradient)
+            cloze_pool_parallel_for(n_pieces > CLEAR_CHUNK ? pool : NULL, n_pieces, CLEAR_CHUNK,
+                                    clear_cb, parameter);
+    }
+}
+
+void
+cloze_parameters_mark_row(ClozeParameter *parameter, gsize row)
+{
+    gsize n = MAX(parameter->columns, 1), first = row * n / CLOZE_PARAMETER_PIECE;
+    gsize last = ((row + 1) * n - 1) / CLOZE_PARAMETER_PIECE;
+
+    for (gsize i = first; parameter->marks && i <= last; i++)
+        parameter->marks[i] = CLOZE_PARAMETER_WRITTEN | CLOZE_PARAMETER_MET;
 }
 
 /* LayerNorm.weight was once LayerNorm.gamma. */

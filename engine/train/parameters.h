@@ -7,8 +7,17 @@
 #pragma once
 
 #include "engine/base/api.h"
+#include "engine/base/pool.h"
 #include "engine/model/safetensors.h"
 #include <glib.h>
+
+/* Elements of a parameter that are looked at together: one page, a few rows of a table of words. */
+#define CLOZE_PARAMETER_PIECE ((gsize)1024)
+
+typedef enum {
+    CLOZE_PARAMETER_WRITTEN = 1 << 0, /* since gradients were cleared */
+    CLOZE_PARAMETER_MET = 1 << 1,     /* ever */
+} ClozeParameterMark;
 
 typedef struct {
     char *name;
@@ -23,6 +32,9 @@ typedef struct {
     float *value;      /* [n], after cloze_parameters_allocate */
     float *gradient;   /* [n]; NULL where it is not trained */
     gsize first_index; /* among all trained elements */
+    gboolean sparse;   /* said before cloze_parameters_allocate: a step has gradients for few of its
+                        * rows, and whoever writes one says so */
+    guint8 *marks;     /* of each piece, ClozeParameterMark; NULL where it is not sparse */
 } ClozeParameter;
 
 typedef struct _ClozeParameters ClozeParameters;
@@ -46,7 +58,10 @@ CLOZE_API gsize cloze_parameters_get_n_trained(const ClozeParameters *parameters
 CLOZE_API float *cloze_parameters_get_gradients(const ClozeParameters *parameters);
 /* Their values, in the same order. */
 CLOZE_API float *cloze_parameters_get_values(const ClozeParameters *parameters);
-CLOZE_API void cloze_parameters_clear_gradients(ClozeParameters *parameters);
+/* @pool: (nullable) */
+CLOZE_API void cloze_parameters_clear_gradients(ClozeParameters *parameters, ClozePool *pool);
+/* Before the gradient of a row of @parameter is written to; nothing where it is not sparse. */
+void cloze_parameters_mark_row(ClozeParameter *parameter, gsize row);
 /* Reads those that @tensors has under their name, with @prefix before it or without the @prefix it
  * has, or with gamma and beta for a LayerNorm. CLOZE_ERROR_MISMATCH names the tensor and both shapes. */
 CLOZE_API gboolean cloze_parameters_load(ClozeParameters *parameters, ClozeSafetensors *tensors,

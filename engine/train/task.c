@@ -61,6 +61,7 @@ add_masked(ClozeTask *task, ClozeParameters *parameters, ClozeTrainable *trainab
     ClozeParameter *words = trainable->layers.words;
     gsize d = task->width;
 
+    words->sparse = FALSE;
     cloze_dense_add_part(&task->decoder, words,
                          cloze_parameters_add(parameters, "cls.predictions.bias", words->rows, 0));
     add_dense(&task->transform, parameters, "", "cls.predictions.transform.dense", d, d);

@@ -28,6 +28,7 @@ typedef struct {
     gsize scratch_size;
 
     gsize layer;
+    gboolean wants_active;
     ClozeTrainablePlace place;
     const ClozeTrainableKept *kept;
     const ClozeTrainableNorm *norm; /* of the LayerNorm at hand */
@@ -92,6 +93,7 @@ norm_backward(Pass *pass, const ClozeTrainableNorm *norm, float *dx, const float
                             gather_cb, pass);
 }
 
+/* The way back through the activation, and what went through it, which was not kept. */
 static void
 activate_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
@@ -99,9 +101,13 @@ activate_cb(gsize begin, gsize end, guint thread, gpointer data)
     const ClozeTrainable *trainable = pass->trainable;
     gsize f = trainable->config.intermediate_size;
 
-    trainable->work.kernels->activate_backward(pass->wide + begin * f,
-                                               pass->kept->inner + begin * f, (end - begin) * f,
-                                               cloze_encoder_get_epilogue(&trainable->config));
+    for (gsize row = begin; row < end; row++) {
+        if (pass->wants_active)
+            cloze_trainable_activate(trainable, pass->layer, row, 1);
+        trainable->work.kernels->activate_backward(pass->wide + row * f,
+                                                   pass->kept->inner + row * f, f,
+                                                   cloze_encoder_get_epilogue(&trainable->config));
+    }
 }
 
 static void
@@ -191,8 +197,10 @@ layer_backward(Pass *pass, gsize index, const float *x, gboolean wants_input)
     pass->kept = kept;
     norm_backward(pass, &layer->down_norm, pass->y, pass->y, kept->sum);
     branch = branch_off(pass, CLOZE_TRAINABLE_DOWN, pass->y);
-    cloze_dense_backward(&layer->down, work, pass->wide, NULL, branch, kept->active, t);
+    cloze_dense_backward(&layer->down, work, pass->wide, NULL, branch, NULL, t);
+    pass->wants_active = cloze_dense_is_trained(&layer->down);
     cloze_pool_parallel_for(work->pool, t, ROW_CHUNK, activate_cb, pass);
+    cloze_dense_backward(&layer->down, work, NULL, NULL, branch, trainable->active, t);
     cloze_dense_backward(&layer->up, work, pass->middle, pass->y, pass->wide, kept->y_middle, t);
     norm_backward(pass, &layer->out_norm, pass->middle, pass->middle, kept->middle);
     branch = branch_off(pass, CLOZE_TRAINABLE_OUT, pass->middle);
@@ -242,6 +250,8 @@ embeddings_backward(Pass *pass)
 
     cloze_trainable_drop(trainable, CLOZE_TRAINABLE_EMBEDDINGS, 0, pass->y, 0, trainable->t);
     norm_backward(pass, &trainable->layers.norm, pass->y, pass->y, trainable->embedded);
+    for (gsize i = 0; i < trainable->t; i++)
+        cloze_parameters_mark_row(trainable->layers.words, (gsize)trainable->batch->ids[i]);
     cloze_pool_parallel_for(trainable->work.pool, n_chunks, 1, embeddings_cb, pass);
 }
 

@@ -98,6 +98,7 @@ cloze_trainable_layers_add(ClozeTrainableLayers *layers, ClozeParameters *parame
 
     memset(layers, 0, sizeof *layers);
     layers->words = add(&registry, "word_embeddings", ".weight", config->vocab_size, d);
+    layers->words->sparse = TRUE;
     layers->positions = add(&registry, "position_embeddings", ".weight", config->max_positions, d);
     layers->types = add(&registry, "token_type_embeddings", ".weight", config->type_vocab_size, d);
     add_norm(&registry, &layers->norm, "LayerNorm", d);

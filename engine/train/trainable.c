@@ -110,7 +110,7 @@ cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace place,
 static gsize
 kept_size(const ClozeConfig *config)
 {
-    return 8 * config->hidden_size + 2 * config->intermediate_size;
+    return 8 * config->hidden_size + config->intermediate_size;
 }
 
 static float *
@@ -121,8 +121,7 @@ cut_kept(ClozeTrainableKept *kept, float *next, gsize t, gsize d, gsize f)
     kept->middle = kept->context + t * d;
     kept->y_middle = kept->middle + t * d;
     kept->inner = kept->y_middle + t * d;
-    kept->active = kept->inner + t * f;
-    kept->sum = kept->active + t * f;
+    kept->sum = kept->inner + t * f;
     kept->y = kept->sum + t * d;
     return kept->y + t * d;
 }
@@ -133,7 +132,8 @@ make_room(ClozeTrainable *trainable, gsize t)
     const ClozeConfig *config = &trainable->config;
     gsize n_shared = (gsize)MAX(trainable->lowest, 0);
     gsize n_sets = config->n_layers - n_shared + (n_shared > 0);
-    gsize d = config->hidden_size, a_token = 3 * d + n_sets * kept_size(config);
+    gsize d = config->hidden_size, f = config->intermediate_size;
+    gsize a_token = 3 * d + f + n_sets * kept_size(config);
     float *next;
 
     if (t > trainable->capacity) {
@@ -144,12 +144,13 @@ make_room(ClozeTrainable *trainable, gsize t)
     trainable->embedded = trainable->memory;
     trainable->first = trainable->embedded + t * d;
     trainable->gradient = trainable->first + t * d;
-    next = trainable->gradient + t * d;
+    trainable->active = trainable->gradient + t * d;
+    next = trainable->active + t * f;
     for (gsize i = 0; i < config->n_layers; i++) {
         if (i > 0 && i < n_shared)
             trainable->kept[i] = trainable->kept[0];
         else
-            next = cut_kept(&trainable->kept[i], next, t, d, config->intermediate_size);
+            next = cut_kept(&trainable->kept[i], next, t, d, f);
     }
 }
 
@@ -296,16 +297,27 @@ run_residual(Stage *stage, const ClozeDense *dense, const float *x)
     cloze_pool_parallel_for(trainable->work.pool, trainable->t, ROW_CHUNK, norm_cb, stage);
 }
 
+void
+cloze_trainable_activate(const ClozeTrainable *trainable, gsize layer, gsize first_row,
+                         gsize n_rows)
+{
+    gsize f = trainable->config.intermediate_size;
+    ClozeEpilogue epilogue = cloze_encoder_get_epilogue(&trainable->config);
+
+    for (gsize row = first_row; row < first_row + n_rows; row++) {
+        float *active = trainable->active + row * f;
+
+        memcpy(active, trainable->kept[layer].inner + row * f, f * sizeof *active);
+        trainable->work.kernels->activate(active, f, epilogue);
+    }
+}
+
 static void
 activate_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Stage *stage = data;
-    const ClozeTrainable *trainable = stage->trainable;
-    gsize f = trainable->config.intermediate_size, n = (end - begin) * f;
-    float *active = stage->kept->active + begin * f;
 
-    memcpy(active, stage->kept->inner + begin * f, n * sizeof *active);
-    trainable->work.kernels->activate(active, n, cloze_encoder_get_epilogue(&trainable->config));
+    cloze_trainable_activate(stage->trainable, stage->layer, begin, end - begin);
 }
 
 static void
@@ -332,7 +344,7 @@ run_layer(ClozeTrainable *trainable, gsize index, const float *x)
     stage.residual = kept->y_middle;
     stage.sum = kept->sum;
     stage.y = kept->y;
-    run_residual(&stage, &layer->down, kept->active);
+    run_residual(&stage, &layer->down, trainable->active);
 }
 
 /* Hidden state @k: the input of layer @k. */

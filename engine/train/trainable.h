@@ -35,7 +35,6 @@ typedef struct {
     float *middle;   /* [T][D] before the first LayerNorm */
     float *y_middle; /* [T][D] behind it */
     float *inner;    /* [T][F] before the activation */
-    float *active;   /* [T][F] behind it */
     float *sum;      /* [T][D] before the second LayerNorm */
     float *y;        /* [T][D] behind it */
 } ClozeTrainableKept;
@@ -58,6 +57,7 @@ typedef struct {
     float *embedded;          /* [T][D] before the LayerNorm of the embeddings */
     float *first;             /* [T][D] behind it */
     ClozeTrainableKept *kept; /* [L]; layers below the lowest share one */
+    float *active;            /* [T][F] behind the activation, of the layer at hand */
     float *gradient;          /* [T][D] of the last hidden state */
 } ClozeTrainable;
 
@@ -80,6 +80,10 @@ CLOZE_API void cloze_trainable_set_dropout(ClozeTrainable *trainable,
  * @x being the first of them, or does the same to their gradient. */
 void cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace place, gsize layer,
                           float *x, gsize first_row, gsize n_rows);
+/* For the passes: rows [first_row, first_row + n_rows) of trainable->active from what layer @layer
+ * keeps. */
+void cloze_trainable_activate(const ClozeTrainable *trainable, gsize layer, gsize first_row,
+                              gsize n_rows);
 /* @batch stays until the backward pass is over. Fails as cloze_encoder_forward does. */
 CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool,
                                            const ClozeBatch *batch, GError **error);

@@ -94,6 +94,45 @@ test_rest(void)
     cloze_adamw_free(adamw);
 }
 
+/* Rows that are marked step as they would among rows that all may have a gradient. */
+static void
+test_sparse(void)
+{
+    const ClozeOptimizerOptions options = {.weight_decay = 0.5, .max_norm = 1};
+    float *values[2];
+    ClozeParameters *parameters[2];
+    ClozeOptimizer *optimizers[2];
+    const gsize rows = 900, columns = 10;
+
+    for (gsize k = 0; k < 2; k++) {
+        parameters[k] = cloze_parameters_new();
+        cloze_parameters_add(parameters[k], "words", rows, columns)->sparse = k == 1;
+        cloze_parameters_allocate(parameters[k]);
+        values[k] = cloze_parameters_get_values(parameters[k]);
+        for (gsize i = 0; i < rows * columns; i++)
+            values[k][i] = (float)cos((double)i);
+        optimizers[k] = cloze_optimizer_new(parameters[k], &options);
+    }
+    for (gsize step = 0; step < 12; step++) {
+        gsize row = (step * 307) % rows;
+
+        for (gsize k = 0; k < 2; k++) {
+            ClozeParameter *words = cloze_parameters_get(parameters[k], 0);
+
+            cloze_parameters_clear_gradients(parameters[k], NULL);
+            cloze_parameters_mark_row(words, row);
+            words->gradient[row * columns + step % columns] = (float)(step + 1);
+            cloze_optimizer_step(optimizers[k], NULL, 0.1);
+        }
+        g_assert_cmpmem(values[0], rows * columns * sizeof(float), values[1],
+                        rows * columns * sizeof(float));
+    }
+    for (gsize k = 0; k < 2; k++) {
+        cloze_optimizer_free(optimizers[k]);
+        cloze_parameters_free(parameters[k]);
+    }
+}
+
 /* A gradient of not a number is told, and nothing moves. */
 static void
 test_not_finite(void)
@@ -130,5 +169,6 @@ main(int argc, char **argv)
     g_test_add_func("/optimizer/rest", test_rest);
     g_test_add_func("/optimizer/not-finite", test_not_finite);
     g_test_add_func("/optimizer/rate", test_rate);
+    g_test_add_func("/optimizer/sparse", test_sparse);
     return g_test_run();
 }

@@ -44,6 +44,27 @@ test_none(void)
     g_test_trap_assert_stderr("*memory*");
 }
 
+/* Zeros wherever they are looked at, dense or sparse, aligned or not. */
+static void
+test_map(void)
+{
+    const gsize size = ((gsize)5 << 20) + 12;
+    guint8 *memory = cloze_pages_map(size), *none = cloze_pages_map(0);
+
+    g_assert_nonnull(none);
+    cloze_pages_unmap(none, 0);
+    cloze_pages_set_sparse(memory + 5, size - 9);
+    cloze_pages_set_sparse(memory + 1, 2);
+    for (gsize i = 0; i < size; i += 4091) {
+        g_assert_cmpuint(memory[i], ==, 0);
+        memory[i] = (guint8)i;
+    }
+    for (gsize i = 0; i < size; i += 4091)
+        g_assert_cmpuint(memory[i], ==, (guint8)i);
+    cloze_pages_unmap(memory, size);
+    cloze_pages_unmap(NULL, 4);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -51,5 +72,6 @@ main(int argc, char **argv)
     g_test_add_func("/pages/sizes", test_sizes);
     g_test_add_func("/pages/alignment", test_alignment);
     g_test_add_func("/pages/none", test_none);
+    g_test_add_func("/pages/map", test_map);
     return g_test_run();
 }

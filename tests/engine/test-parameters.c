@@ -22,11 +22,37 @@ test_memory(void)
     g_assert_true(c->gradient == a->gradient + 12 && c->value == a->value + 12);
     g_assert_true(cloze_parameters_get_gradients(parameters) == a->gradient);
     c->gradient[1] = 5;
-    cloze_parameters_clear_gradients(parameters);
+    cloze_parameters_clear_gradients(parameters, NULL);
     g_assert_cmpfloat(c->gradient[1], ==, 0);
     g_assert_true(cloze_parameters_find(parameters, "c.bias") == c);
     g_assert_null(cloze_parameters_find(parameters, "d"));
     g_assert_true(cloze_parameters_get(parameters, 1) == b);
+}
+
+/* Of a sparse one, only the pieces of rows that were marked are cleared; others nobody wrote to. */
+static void
+test_sparse(void)
+{
+    g_autoptr(ClozeParameters) parameters = cloze_parameters_new();
+    ClozeParameter *words = cloze_parameters_add(parameters, "words", 1000, 10);
+    ClozeParameter *bias = cloze_parameters_add(parameters, "bias", 3, 0);
+    g_autoptr(ClozePool) pool = cloze_pool_new(2);
+
+    words->sparse = TRUE;
+    cloze_parameters_allocate(parameters);
+    g_assert_null(bias->marks);
+    cloze_parameters_mark_row(words, 102);
+    cloze_parameters_mark_row(bias, 1);
+    g_assert_cmpuint(words->marks[0], ==, CLOZE_PARAMETER_WRITTEN | CLOZE_PARAMETER_MET);
+    g_assert_cmpuint(words->marks[1], ==, CLOZE_PARAMETER_WRITTEN | CLOZE_PARAMETER_MET);
+    g_assert_cmpuint(words->marks[2], ==, 0);
+    words->gradient[1020] = words->gradient[1029] = words->gradient[9000] = bias->gradient[1] = 1;
+    cloze_parameters_clear_gradients(parameters, pool);
+    g_assert_cmpfloat(words->gradient[1020], ==, 0);
+    g_assert_cmpfloat(words->gradient[1029], ==, 0);
+    g_assert_cmpfloat(bias->gradient[1], ==, 0);
+    g_assert_cmpfloat(words->gradient[9000], ==, 1);
+    g_assert_cmpuint(words->marks[1], ==, CLOZE_PARAMETER_MET);
 }
 
 static ClozeParameters *
@@ -140,6 +166,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/parameters/memory", test_memory);
+    g_test_add_func("/parameters/sparse", test_sparse);
     g_test_add_func("/parameters/load", test_load);
     g_test_add_func("/parameters/mismatch", test_mismatch);
     g_test_add_func("/parameters/grows", test_grows);

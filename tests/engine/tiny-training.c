@@ -53,7 +53,7 @@ tiny_training_run(TinyTraining *training, const ClozeTaskTargets *targets, gbool
 
     cloze_trainable_pack(training->trainable, training->pool);
     cloze_task_pack(training->task, training->trainable, training->pool);
-    cloze_parameters_clear_gradients(training->parameters);
+    cloze_parameters_clear_gradients(training->parameters, training->pool);
     g_assert_true(cloze_trainable_forward(training->trainable, training->pool,
                                           &training->batch->batch, &error));
     g_assert_no_error(error);

@@ -194,7 +194,7 @@ run(Check *check, const ClozeTaskTargets *targets, gboolean wants_gradient)
 
     cloze_trainable_pack(check->trainable, check->pool);
     cloze_task_pack(check->task, check->trainable, check->pool);
-    cloze_parameters_clear_gradients(check->parameters);
+    cloze_parameters_clear_gradients(check->parameters, NULL);
     if (!cloze_trainable_forward(check->trainable, check->pool, &check->batch->batch, &error))
         return NAN;
     loss = cloze_task_run(check->task, check->trainable, targets, wants_gradient);
