@@ -9,6 +9,8 @@
 
 #include "app/extraction.h"
 
+/* Characters of a heading; some documents use the style for more than that. */
+#define MAX_HEADING 200
 /* What a block counts beside its text while it is kept, or empty ones would cost nothing. */
 #define HELD_BYTES 16
 
@@ -146,11 +148,24 @@ add_part(GlossFlow *self, GlossStructureKind kind, gsize start, gsize end)
         g_array_append_val(self->structure, part);
 }
 
+/* A heading is one line, or none. */
 static void
-write_block(GlossFlow *self, const Block *block)
+mend_heading(Block *block)
+{
+    if (block->kind > GLOSS_STRUCTURE_HEADING_6)
+        return;
+    if (g_utf8_strlen(block->text->str, (gssize)block->text->len) > MAX_HEADING)
+        block->kind = GLOSS_STRUCTURE_PARAGRAPH;
+    else
+        g_strdelimit(block->text->str, "\t\n", ' ');
+}
+
+static void
+write_block(GlossFlow *self, Block *block)
 {
     gsize start;
 
+    mend_heading(block);
     if (self->text->len > 0)
         g_string_append(self->text, self->tight && block->tight ? "\n" : "\n\n");
     start = self->text->len;

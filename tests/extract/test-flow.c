@@ -48,6 +48,24 @@ test_paragraphs(void)
 }
 
 static void
+test_headings(void)
+{
+    g_autoptr(GlossFlow) flow = gloss_flow_new();
+    g_autofree char *much = g_strnfill(201, 'a');
+    g_autofree char *wanted = g_strdup_printf("I. One two\n\n%s\nh1:I. One two|p:%s", much, much);
+
+    gloss_flow_begin_paragraph(flow);
+    gloss_flow_set_kind(flow, GLOSS_STRUCTURE_HEADING_1, FALSE);
+    gloss_flow_add(flow, "I.\tOne\ntwo", -1);
+    gloss_flow_end_paragraph(flow);
+    gloss_flow_begin_paragraph(flow);
+    gloss_flow_set_kind(flow, GLOSS_STRUCTURE_HEADING_1, FALSE);
+    gloss_flow_add(flow, much, -1);
+    gloss_flow_end_paragraph(flow);
+    check(flow, wanted);
+}
+
+static void
 test_joined(void)
 {
     g_autoptr(GlossFlow) flow = gloss_flow_new();
@@ -195,6 +213,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/flow/paragraphs", test_paragraphs);
+    g_test_add_func("/flow/headings", test_headings);
     g_test_add_func("/flow/joined", test_joined);
     g_test_add_func("/flow/tables", test_tables);
     g_test_add_func("/flow/nested", test_nested);
