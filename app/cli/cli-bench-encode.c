@@ -49,6 +49,20 @@ free_encode(gpointer data)
     g_free(self);
 }
 
+/* As the session does it for vectors that depend on first tokens alone. */
+static gboolean
+run_first(Encode *self, const ClozeBatch *batch, GCancellable *cancellable, GError **error)
+{
+    gsize d = cloze_encoder_get_config(self->encoder)->hidden_size;
+    float *first = self->hidden[cloze_encoder_get_config(self->encoder)->n_layers];
+
+    if (!cloze_encoder_forward_first(self->encoder, self->pool, batch, first, cancellable, error))
+        return FALSE;
+    for (gsize i = 0; i < batch->n_sequences; i++)
+        cloze_pooling_apply(&self->pooling, self->vectors + i * d, first + i * d, 1, d);
+    return TRUE;
+}
+
 static gboolean
 run(gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -58,6 +72,8 @@ run(gpointer data, GCancellable *cancellable, GError **error)
     ClozeBatch batch = {self->offsets->len - 1, offsets, (const gint32 *)self->ids->data, NULL};
     gsize d = config->hidden_size;
 
+    if (self->pooling.mode == CLOZE_POOLING_CLS)
+        return run_first(self, &batch, cancellable, error);
     if (!cloze_encoder_forward(self->encoder, self->pool, &batch, self->hidden, NULL, cancellable,
                                error))
         return FALSE;

@@ -27,6 +27,7 @@ typedef struct {
     float *const *out;   /* encode */
     float *vectors;      /* embed; NULL in encode */
     guint32 kind;        /* of the vectors, as in a key */
+    gboolean first;      /* the vectors depend on first tokens alone: one row a sequence is run */
     ClozeStateKey *keys; /* [n] */
     gsize *missing;      /* [n_missing] sequences to run */
     gsize n_missing;
@@ -148,7 +149,7 @@ pool_state(Call *call, gsize index, const float *state)
         memcpy(out, state, call->d * sizeof *out);
     else
         cloze_pooling_apply(cloze_model_get_pooling(call->model), out, state,
-                            call->sequences[index].n, call->d);
+                            call->first ? 1 : call->sequences[index].n, call->d);
     keep(call, index, call->kind, out, call->d);
 }
 
@@ -223,27 +224,37 @@ deliver(Call *call, gsize index, float *const *states, gsize at)
 }
 
 static gboolean
-run_batch(Call *call, const ClozeBatchRange *range, float *const *states, GCancellable *cancellable,
-          GError **error)
+forward(Call *call, const ClozeBatch *batch, float *const *states, GCancellable *cancellable,
+        GError **error)
 {
+    ClozeEncoder *encoder = cloze_model_get_encoder(call->model);
+    ClozePool *pool = cloze_session_get_pool(call->session);
     float *hidden[65] = {NULL};
-    ClozeBatchStream stream;
-    gboolean done;
     gsize k = 0;
 
+    if (call->first)
+        return cloze_encoder_forward_first(encoder, pool, batch, states[0], cancellable, error);
     for (gsize layer = 0; layer < 64; layer++) {
         if (call->layers >> layer & 1)
             hidden[layer] = states[k++];
     }
+    return cloze_encoder_forward(encoder, pool, batch, hidden, NULL, cancellable, error);
+}
+
+static gboolean
+run_batch(Call *call, const ClozeBatchRange *range, float *const *states, GCancellable *cancellable,
+          GError **error)
+{
+    ClozeBatchStream stream;
+    gboolean done;
+
     if (!cloze_session_take_turn(call->session, cancellable, error))
         return FALSE;
     cloze_batches_lay(&stream, call->sequences, range);
-    done = cloze_encoder_forward(cloze_model_get_encoder(call->model),
-                                 cloze_session_get_pool(call->session), &stream.batch, hidden, NULL,
-                                 cancellable, error);
+    done = forward(call, &stream.batch, states, cancellable, error);
     cloze_session_give_turn(call->session);
     for (gsize i = 0; done && i < range->n_sequences; i++)
-        deliver(call, range->indices[i], states, stream.offsets[i]);
+        deliver(call, range->indices[i], states, call->first ? i : stream.offsets[i]);
     cloze_batches_clear(&stream);
     return done;
 }
@@ -334,7 +345,9 @@ cloze_encode_call_vectors(ClozeSession *session, ClozeModel *model, const ClozeS
                  .n = n,
                  .layers = (guint64)1 << cloze_model_get_config(model)->n_layers,
                  .vectors = out,
-                 .kind = kind};
+                 .kind = kind,
+                 .first = kind == CLOZE_STATE_FIRST ||
+                          cloze_model_get_pooling(model)->mode == CLOZE_POOLING_CLS};
 
     return run(&call, cancellable, error);
 }

@@ -34,6 +34,7 @@ typedef struct {
     const ClozeBatch *batch;
     gsize t;
     gsize head_size;
+    gboolean first_only; /* after the next attention, only first tokens are gone on with */
 
     float *x;       /* [T][D] the hidden state */
     float *qkv;     /* [T][3 D] */
@@ -317,7 +318,7 @@ attend(const Run *run, gsize sequence, gsize head, gsize part, guint thread)
     gsize rows = divide_up(count_query_blocks(t), run->n_parts) * CLOZE_ATTENTION_BLOCK;
 
     attention.first = part * rows;
-    attention.end = MIN(t, attention.first + rows);
+    attention.end = run->first_only ? 1 : MIN(t, attention.first + rows);
     if (attention.first >= t)
         return;
     if (run->probabilities)
@@ -415,6 +416,19 @@ run_narrow_residual(Run *run, const ClozeNarrowLinear *linear, const ClozeNorm *
     cloze_narrow_linear_run(linear, run->encoder->kernels, run->pool, &narrow_run);
 }
 
+/* The stream is that of first tokens from now on. */
+static void
+keep_first(Run *run)
+{
+    gsize d = run->encoder->config.hidden_size, n = run->batch->n_sequences;
+
+    for (gsize i = 0; i < n; i++) {
+        memmove(run->x + i * d, run->x + run->batch->offsets[i] * d, d * sizeof(float));
+        memmove(run->context + i * d, run->context + run->batch->offsets[i] * d, d * sizeof(float));
+    }
+    run->t = n;
+}
+
 static void
 run_attention(Run *run)
 {
@@ -425,9 +439,13 @@ run_attention(Run *run)
      * shared out as well, though each part packs the keys and values again. */
     run->n_parts = CLAMP(divide_up(PARTS_A_THREAD * n_threads, n), 1,
                          count_query_blocks(longest_sequence(run->batch)));
+    if (run->first_only)
+        run->n_parts = 1;
     n *= run->n_parts;
     chunk = n / (n_threads * 16);
     cloze_pool_parallel_for(run->pool, n, MAX(chunk, 1), attend_cb, run);
+    if (run->first_only)
+        keep_first(run);
 }
 
 static void
@@ -474,24 +492,31 @@ count_layers_wanted(const ClozeConfig *config, float *const *hidden, float *cons
 }
 
 static gboolean
+run_any_layer(Run *run, gsize k, GCancellable *cancellable, GError **error)
+{
+    if (g_cancellable_set_error_if_cancelled(cancellable, error))
+        return FALSE;
+    if (run->encoder->narrow)
+        run_narrow_layer(run, &run->encoder->weights.layers[k]);
+    else
+        run_layer(run, &run->encoder->weights.layers[k]);
+    return TRUE;
+}
+
+static gboolean
 run_layers(Run *run, float *const *hidden, float *const *attention, GCancellable *cancellable,
            GError **error)
 {
-    const ClozeEncoder *encoder = run->encoder;
-    gsize n_layers = count_layers_wanted(&encoder->config, hidden, attention);
+    gsize n_layers = count_layers_wanted(&run->encoder->config, hidden, attention);
 
     if (g_cancellable_set_error_if_cancelled(cancellable, error))
         return FALSE;
     cloze_pool_parallel_for(run->pool, run->t, EMBED_CHUNK, embed_cb, run);
     keep_state(run, hidden, 0);
     for (gsize k = 0; k < n_layers; k++) {
-        if (g_cancellable_set_error_if_cancelled(cancellable, error))
-            return FALSE;
         run->probabilities = attention ? attention[k] : NULL;
-        if (encoder->narrow)
-            run_narrow_layer(run, &encoder->weights.layers[k]);
-        else
-            run_layer(run, &encoder->weights.layers[k]);
+        if (!run_any_layer(run, k, cancellable, error))
+            return FALSE;
         keep_state(run, hidden, k + 1);
     }
     return TRUE;
@@ -511,6 +536,22 @@ locate_probabilities(const ClozeBatch *batch, gsize n_heads)
     return starts;
 }
 
+/* FALSE where @batch cannot be run; memory is given back with cloze_arenas_give. */
+static gboolean
+start(Run *run, ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *batch, gpointer *memory,
+      GError **error)
+{
+    *run = (Run){.encoder = encoder,
+                 .pool = pool,
+                 .batch = batch,
+                 .t = batch->offsets[batch->n_sequences],
+                 .head_size = encoder->config.hidden_size / encoder->config.n_heads};
+    if (!cloze_encoder_check_batch(&encoder->config, batch, error))
+        return FALSE;
+    *memory = take_memory(run);
+    return TRUE;
+}
+
 gboolean
 cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *batch,
                       float *const *hidden, float *const *attention, GCancellable *cancellable,
@@ -519,20 +560,39 @@ cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *
     g_autofree gsize *starts = NULL;
     gpointer memory;
     gboolean ok;
-    Run run = {.encoder = encoder,
-               .pool = pool,
-               .batch = batch,
-               .head_size = encoder->config.hidden_size / encoder->config.n_heads};
+    Run run;
 
     if (!batch->n_sequences)
         return TRUE;
-    if (!cloze_encoder_check_batch(&encoder->config, batch, error))
+    if (!start(&run, encoder, pool, batch, &memory, error))
         return FALSE;
-    run.t = batch->offsets[batch->n_sequences];
     if (attention)
         run.probability_starts = starts = locate_probabilities(batch, encoder->config.n_heads);
-    memory = take_memory(&run);
     ok = run_layers(&run, hidden, attention, cancellable, error);
+    cloze_arenas_give(&encoder->arenas, memory);
+    return ok;
+}
+
+gboolean
+cloze_encoder_forward_first(ClozeEncoder *encoder, ClozePool *pool, const ClozeBatch *batch,
+                            float *out, GCancellable *cancellable, GError **error)
+{
+    gsize n_layers = encoder->config.n_layers;
+    gboolean ok = TRUE;
+    gpointer memory;
+    Run run;
+
+    if (!batch->n_sequences)
+        return TRUE;
+    if (!start(&run, encoder, pool, batch, &memory, error))
+        return FALSE;
+    cloze_pool_parallel_for(pool, run.t, EMBED_CHUNK, embed_cb, &run);
+    for (gsize k = 0; k < n_layers && ok; k++) {
+        run.first_only = k + 1 == n_layers;
+        ok = run_any_layer(&run, k, cancellable, error);
+    }
+    if (ok)
+        memcpy(out, run.x, batch->n_sequences * encoder->config.hidden_size * sizeof *out);
     cloze_arenas_give(&encoder->arenas, memory);
     return ok;
 }

@@ -69,6 +69,11 @@ CLOZE_API gboolean cloze_encoder_forward(ClozeEncoder *encoder, ClozePool *pool,
                                          const ClozeBatch *batch, float *const *hidden,
                                          float *const *attention, GCancellable *cancellable,
                                          GError **error);
+/* @out: [B][D] the last hidden state of each sequence's first token, what poolers read. The same bits as
+ * from forward; the last layer is run for these tokens alone, once it has its keys and values. */
+CLOZE_API gboolean cloze_encoder_forward_first(ClozeEncoder *encoder, ClozePool *pool,
+                                               const ClozeBatch *batch, float *out,
+                                               GCancellable *cancellable, GError **error);
 /* out[B][D] = tanh(dense(first token)); CLOZE_ERROR_NOT_FOUND without a pooler. */
 CLOZE_API gboolean cloze_encoder_pool(ClozeEncoder *encoder, float *out, const float *last_hidden,
                                       const ClozeBatch *batch, GError **error);

@@ -188,6 +188,30 @@ test_bits_do_not_depend_on_company(gconstpointer data)
     tiny_bert_free(tiny);
 }
 
+/* Run for first tokens alone in the last layer: the bits of the whole pass, with and without threads. */
+static void
+test_first(gconstpointer data)
+{
+    const gsize lengths[] = {5, 60, 1, 33, 14, 2, 48, 49, 7, 31};
+    TinyBert *tiny = tiny_bert_new(CLOZE_ACTIVATION_GELU, 5);
+    TinyBatch *batch = tiny_batch_new(tiny, lengths, G_N_ELEMENTS(lengths), TRUE);
+    g_autoptr(ClozePool) pool = cloze_pool_new(3);
+    g_autoptr(ClozeEncoder) encoder = encoder_at(tiny, pool, data);
+    g_autofree float *all = encoder ? last_hidden(encoder, pool, &batch->batch) : NULL;
+    gsize d = tiny->config.hidden_size, n = batch->batch.n_sequences;
+    g_autofree float *first = g_new0(float, n *d);
+
+    for (gsize threads = 0; encoder && threads < 2; threads++) {
+        g_assert_true(cloze_encoder_forward_first(encoder, threads ? pool : NULL, &batch->batch,
+                                                  first, NULL, NULL));
+        for (gsize i = 0; i < n; i++)
+            g_assert_cmpmem(first + i * d, d * sizeof *first, all + batch->batch.offsets[i] * d,
+                            d * sizeof *all);
+    }
+    tiny_batch_free(batch);
+    tiny_bert_free(tiny);
+}
+
 static void
 test_old_names(void)
 {
@@ -355,9 +379,11 @@ main(int argc, char **argv)
     for (int i = 0; i < CLOZE_PRECISION_COUNT; i++) {
         const char *name = cloze_precision_to_string((ClozePrecision)i);
         g_autofree char *company = g_strconcat("/encoder/company/", name, NULL);
+        g_autofree char *first = g_strconcat("/encoder/first/", name, NULL);
         g_autofree char *near = g_strconcat("/encoder/near/", name, NULL);
 
         g_test_add_data_func(company, GINT_TO_POINTER(i), test_bits_do_not_depend_on_company);
+        g_test_add_data_func(first, GINT_TO_POINTER(i), test_first);
         g_test_add_data_func(near, GINT_TO_POINTER(i), test_narrow_is_near);
     }
     g_test_add_func("/encoder/old-names", test_old_names);

@@ -130,6 +130,35 @@ test_embed(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(cloze_session_get_cache_bytes(fixture->session), >, before);
 }
 
+/* First tokens, asked for as such and through a model that pools by them, before the whole states are
+ * there and after: their rows. */
+static void
+test_first(Fixture *fixture, gconstpointer data)
+{
+    const gsize size = TINY_MODEL_WIDTH * sizeof(float);
+    ClozeSequence sequences[] = {{ids_a, NULL, 5}, {ids_c, NULL, 7}, {ids_b, NULL, 3}};
+    float first[3][TINY_MODEL_WIDTH], pooled[3][TINY_MODEL_WIDTH];
+    g_autoptr(ClozeModel) model = NULL;
+
+    scratch_write(fixture->folder, "1_Pooling/config.json", "{\"pooling_mode\": \"cls\"}", -1);
+    model = cloze_session_load_model(fixture->session, fixture->folder, NULL);
+    g_assert_cmpint(cloze_model_get_pooling(model)->mode, ==, CLOZE_POOLING_CLS);
+    for (int round = 0; round < 2; round++) {
+        g_assert_true(cloze_session_encode_first(fixture->session, fixture->model, sequences, 3,
+                                                 first[0], NULL, NULL));
+        g_assert_true(
+            cloze_session_embed(fixture->session, model, sequences, 3, pooled[0], NULL, NULL));
+        for (gsize i = 0; i < 3; i++) {
+            gsize n = sequences[i].n;
+            g_autofree float *states = encode(fixture, sequences[i].ids, n);
+            const float *last = states + n * TINY_MODEL_WIDTH;
+
+            g_assert_cmpmem(first[i], size, last, size);
+            g_assert_cmpmem(pooled[i], size, last, size);
+        }
+    }
+}
+
 static void
 assert_refused(Fixture *fixture, const ClozeSequence *sequence, guint64 layers, const char *part)
 {
@@ -432,6 +461,8 @@ main(int argc, char **argv)
     add("/session/against-encoder", 0, test_against_encoder);
     add("/session/types", 0, test_types);
     add("/session/embed", 0, test_embed);
+    add("/session/first", 0, test_first);
+    add("/session/first-without-cache", 1, test_first);
     add("/session/refused", 0, test_refused);
     add("/session/nothing", 0, test_nothing);
     add("/session/cancelled", 0, test_cancelled);
