@@ -38,11 +38,15 @@ check_kind(GFileInfo *info, const char *name, GError **error)
 static gboolean
 check_size(guint64 size, const char *name, GError **error)
 {
+    g_autofree char *has = g_format_size_full(size, G_FORMAT_SIZE_LONG_FORMAT), *most = NULL;
+
     if (size <= GLOSS_DOCUMENT_LOAD_MAX_BYTES)
         return TRUE;
+    most = g_format_size(GLOSS_DOCUMENT_LOAD_MAX_BYTES);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE,
-                _("“%s” has %zu bytes: at most %zu can be opened"), name, (gsize)size,
-                GLOSS_DOCUMENT_LOAD_MAX_BYTES);
+                _("“%s” has %s: at most %s can be opened; a text can be cut into smaller files, as "
+                  "“split -C 60M” does"),
+                name, has, most);
     return FALSE;
 }
 

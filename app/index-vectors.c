@@ -14,6 +14,10 @@
 #include "engine/base/error.h"
 
 #define BATCH 256
+/* Passages embedded between two reports: as many as take about PERIOD microseconds. */
+#define PERIOD        G_USEC_PER_SEC
+#define LEAST_PORTION 8
+#define FIRST_PORTION 32
 
 typedef struct {
     gint64 id;
@@ -32,7 +36,8 @@ typedef struct {
     GlossIdSet *taken; /* slots */
     gint64 first_gap;
     gsize width;
-    guint64 total;
+    guint64 done, total; /* passages embedded, and to be */
+    guint portion;       /* that are embedded at a time */
     GlossIndexSummary *summary;
 } Run;
 
@@ -246,6 +251,30 @@ reuse(Run *self, Missing *one, GError **error)
     return cloze_vector_file_write(self->file, one->slot, (guint64)one->id, vector, error);
 }
 
+/* About PERIOD at a time, so that the rate and the time left move. @before: of these passages, done
+ * already. */
+static gboolean
+embed_texts(Run *self, GPtrArray *texts, guint before, float *vectors, GError **error)
+{
+    for (guint i = 0, n; i < texts->len; i += n) {
+        gint64 begun = g_get_monotonic_time(), taken;
+
+        n = MIN(self->portion, texts->len - i);
+        if (!gloss_text_embedder_run(self->update->embedder, GLOSS_TEXT_PASSAGE,
+                                     (const char *const *)texts->pdata + i, n,
+                                     vectors + i * self->width, self->update->cancellable, error))
+            return FALSE;
+        taken = g_get_monotonic_time() - begun;
+        if (n == self->portion && taken > PERIOD && n > LEAST_PORTION)
+            self->portion /= 2;
+        else if (n == self->portion && taken < PERIOD / 4 && n < BATCH)
+            self->portion *= 2;
+        if (i + n < texts->len)
+            report(self, GLOSS_INDEX_EMBEDDING, self->done + before + i + n);
+    }
+    return TRUE;
+}
+
 static gboolean
 embed(Run *self, GArray *missing, GError **error)
 {
@@ -266,9 +295,7 @@ embed(Run *self, GArray *missing, GError **error)
     if (texts->len == 0)
         return TRUE;
     vectors = g_new(float, texts->len * self->width);
-    if (!gloss_text_embedder_run(self->update->embedder, GLOSS_TEXT_PASSAGE,
-                                 (const char *const *)texts->pdata, texts->len, vectors,
-                                 self->update->cancellable, error))
+    if (!embed_texts(self, texts, missing->len - texts->len, vectors, error))
         return FALSE;
     for (guint i = 0; i < texts->len; i++) {
         Missing *one = &g_array_index(missing, Missing, g_array_index(places, guint, i));
@@ -301,7 +328,6 @@ static gboolean
 fill_missing(Run *self, GError **error)
 {
     gint64 total = 0, last = 0;
-    guint64 done = 0;
 
     if (!gloss_library_query_number(self->library, &total, 0, error,
                                     "SELECT count(*)" WITHOUT_VECTOR, "ii", (gint64)0,
@@ -311,7 +337,7 @@ fill_missing(Run *self, GError **error)
     while (total > 0) {
         g_autoptr(GArray) missing = list_missing(self, last, error);
 
-        report(self, GLOSS_INDEX_EMBEDDING, done);
+        report(self, GLOSS_INDEX_EMBEDDING, self->done);
         if (!missing)
             return FALSE;
         if (missing->len == 0)
@@ -321,7 +347,7 @@ fill_missing(Run *self, GError **error)
             !gloss_library_end(self->library, name_slots(self, missing, error), error))
             return FALSE;
         last = g_array_index(missing, Missing, missing->len - 1).id;
-        done += missing->len;
+        self->done += missing->len;
     }
     report(self, GLOSS_INDEX_EMBEDDING, self->total);
     return TRUE;
@@ -382,6 +408,7 @@ gloss_index_vectors_run(const GlossIndexUpdate *update, GlossIndexSummary *summa
                 .store = update->store,
                 .library = gloss_index_store_get_library(update->store),
                 .taken = taken,
+                .portion = FIRST_PORTION,
                 .summary = summary};
     gboolean done = run(&self, error);
 

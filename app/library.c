@@ -48,6 +48,17 @@ is_full(int code)
 }
 
 static gboolean
+fail_damaged(const char *path, const char *what, GError **error)
+{
+    g_set_error(
+        error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
+        _("%s: expected a sound library, found a damaged file (%s); “gloss-cli index repair” "
+          "begins a new one with your folders and keeps this one beside it"),
+        path, what);
+    return FALSE;
+}
+
+static gboolean
 set_error(const char *path, sqlite3 *connection, const char *doing, GError **error)
 {
     int code = sqlite3_extended_errcode(connection), number = sqlite3_system_errno(connection);
@@ -60,11 +71,7 @@ set_error(const char *path, sqlite3 *connection, const char *doing, GError **err
               "nothing of this step was kept"),
             path);
     else if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
-        g_set_error(
-            error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-            _("%s: expected a sound library, found a damaged file (%s); move it elsewhere to "
-              "begin a new one, then add your folders again"),
-            path, what);
+        return fail_damaged(path, what, error);
     else if ((code & 0xff) == SQLITE_BUSY)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_BUSY,
                     _("%s: another program has been writing to it for over %d seconds"), path,
@@ -288,8 +295,8 @@ check_kind(GlossLibrary *self, GError **error)
     return FALSE;
 }
 
-static gboolean
-check_whole(GlossLibrary *self, GError **error)
+gboolean
+gloss_library_check(GlossLibrary *self, GError **error)
 {
     g_autofree char *answer = dup_answer(self, "PRAGMA quick_check(1)", error);
     const char *line;
@@ -300,11 +307,7 @@ check_whole(GlossLibrary *self, GError **error)
         return TRUE;
     /* The line before it only names the database. */
     line = strrchr(answer, '\n');
-    g_set_error(error, CLOZE_ERROR, CLOZE_ERROR_INVALID,
-                _("%s: expected a sound library, found a damaged file (%s); move it elsewhere to "
-                  "begin a new one, then add your folders again"),
-                self->path, line != NULL ? line + 1 : answer);
-    return FALSE;
+    return fail_damaged(self->path, line != NULL ? line + 1 : answer, error);
 }
 
 /* A log beside the file means that who wrote last did not close it, or has it open. */
@@ -371,7 +374,7 @@ gloss_library_open(const char *folder, GError **error)
         return NULL;
     whole = is_worth_reading_through(path);
     self = connect_to(path, error);
-    if (self == NULL || !check_kind(self, error) || (whole && !check_whole(self, error)) ||
+    if (self == NULL || !check_kind(self, error) || (whole && !gloss_library_check(self, error)) ||
         !exec(self, "PRAGMA journal_mode = WAL", error) || !migrate(self, error))
         return NULL;
     return g_steal_pointer(&self);
@@ -401,6 +404,19 @@ gloss_library_unref(GlossLibrary *self)
         cleanup(self);
 }
 
+/* Two in one second do not take each other's place. */
+static char *
+dup_free_name(const char *path, const char *stamp)
+{
+    char *name = g_strdup_printf("%s.%s", path, stamp);
+
+    for (guint i = 2; g_file_test(name, G_FILE_TEST_EXISTS); i++) {
+        g_free(name);
+        name = g_strdup_printf("%s.%s-%u", path, stamp, i);
+    }
+    return name;
+}
+
 char *
 gloss_library_set_aside(const char *folder, GError **error)
 {
@@ -412,7 +428,7 @@ gloss_library_set_aside(const char *folder, GError **error)
 
     if (path == NULL)
         return NULL;
-    aside = g_strdup_printf("%s.%s", path, stamp);
+    aside = dup_free_name(path, stamp);
     for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
         g_autofree char *from = g_strconcat(path, endings[i], NULL);
         g_autofree char *to = g_strconcat(aside, endings[i], NULL);

@@ -32,6 +32,9 @@ GlossLibrary *gloss_library_open(const char *folder, GError **error);
 GlossLibrary *gloss_library_open_again(GlossLibrary *self, GError **error);
 GlossLibrary *gloss_library_ref(GlossLibrary *self);
 void gloss_library_unref(GlossLibrary *self);
+/* Reads all of it: CLOZE_ERROR_INVALID where it is damaged. A small one, or one that was not closed, is
+ * read through when it is opened. */
+gboolean gloss_library_check(GlossLibrary *self, GError **error);
 /* Moves what is at @folder/library.db out of the way, so that the next open begins a new one: for a
  * damaged file. (transfer full) the path it has now. */
 char *gloss_library_set_aside(const char *folder, GError **error);

@@ -7,6 +7,7 @@
 
 #include "app/index-text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/search/fusion.h"
@@ -101,6 +102,34 @@ read_passage(GlossLibrary *library, const ClozeFused *fused, GError **error)
     return hit;
 }
 
+static int
+compare_places(gconstpointer a, gconstpointer b)
+{
+    const GlossSearchHit *first = *(GlossSearchHit *const *)a;
+    const GlossSearchHit *second = *(GlossSearchHit *const *)b;
+    int order = strcmp(first->path, second->path);
+
+    return order ? order : (first->start > second->start) - (first->start < second->start);
+}
+
+static gboolean
+are_tied(const GlossSearchHit *a, const GlossSearchHit *b)
+{
+    return a->score == b->score && a->words == b->words && a->meaning == b->meaning;
+}
+
+/* Numbers of passages tell how the index came about: they do not decide which of equals is first. */
+static void
+sort_ties(GPtrArray *hits)
+{
+    for (guint i = 0, end; i < hits->len; i = end) {
+        for (end = i + 1; end < hits->len && are_tied(hits->pdata[i], hits->pdata[end]);)
+            end++;
+        if (end > i + 1)
+            qsort(hits->pdata + i, end - i, sizeof *hits->pdata, compare_places);
+    }
+}
+
 GPtrArray *
 gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossPassageRequest *request,
                        GError **error)
@@ -108,7 +137,7 @@ gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossPassageR
     g_autoptr(GPtrArray) hits =
         g_ptr_array_new_with_free_func((GDestroyNotify)gloss_search_run_hit_free);
 
-    for (guint i = 0; i < fused->len && hits->len < request->k; i++) {
+    for (guint i = 0; i < fused->len; i++) {
         GError *failure = NULL;
         g_autoptr(GlossSearchHit) hit =
             read_passage(library, &g_array_index(fused, ClozeFused, i), &failure);
@@ -120,5 +149,8 @@ gloss_search_hits_read(GlossLibrary *library, GArray *fused, const GlossPassageR
             return NULL;
         }
     }
+    sort_ties(hits);
+    if (hits->len > request->k)
+        g_ptr_array_set_size(hits, (gint)request->k);
     return g_steal_pointer(&hits);
 }

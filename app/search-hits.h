@@ -7,6 +7,6 @@
 #include "app/search-run.h"
 
 /* (element-type GlossSearchHit*) as many of @fused (element-type ClozeFused) as @request wants and
- * some file has, in its order. */
+ * some file has, in its order; those that are equal in score and parts by their paths and places. */
 GPtrArray *gloss_search_hits_read(GlossLibrary *library, GArray *fused,
                                   const GlossPassageRequest *request, GError **error);

@@ -142,6 +142,14 @@ gloss_search_query_new_plain(const char *text)
     return query;
 }
 
+gboolean
+gloss_search_query_is_blank(const char *text)
+{
+    while (g_unichar_isspace(g_utf8_get_char(text)))
+        text = g_utf8_next_char(text);
+    return *text == '\0';
+}
+
 void
 gloss_search_query_free(GlossSearchQuery *query)
 {

@@ -22,6 +22,8 @@ typedef struct {
 GlossSearchQuery *gloss_search_query_parse(const char *text);
 /* A text that nobody typed as a query: its quotes, stars and dashes are no signs. */
 GlossSearchQuery *gloss_search_query_new_plain(const char *text);
+/* Whether there is nothing but space. */
+gboolean gloss_search_query_is_blank(const char *text);
 void gloss_search_query_free(GlossSearchQuery *query);
 
 /* The scored query: all that is not negated. @languages: NULL-terminated; a word stands for its stems in

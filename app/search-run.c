@@ -31,6 +31,8 @@
 /* Feedback strays: below the first TOP what was found before it counts too. */
 #define TOP         20
 #define FIRST_SHARE 0.15
+/* Passages that are as good as the last one wanted and looked at too. */
+#define MOST_TIED 64
 /* Sums of a row's scores in another order. */
 #define SLACK 1e-9
 
@@ -472,22 +474,34 @@ search_both_ways(Search *self, GError **error)
 
 /* ---- together ---- */
 
+/* Whether the one before it is as good in every respect: places decide then (search-hits.h). */
+static gboolean
+is_tied(GArray *fused, guint i)
+{
+    const ClozeFused *one = &g_array_index(fused, ClozeFused, i), *before = one - 1;
+
+    return i > 0 && one->score == before->score &&
+           memcmp(one->parts, before->parts, sizeof one->parts) == 0;
+}
+
 static GPtrArray *
 put_together(Search *self, GError **error)
 {
     g_autoptr(GArray) fused = fuse(self);
-    guint n, kept = 0, i = 0;
+    guint kept = 0, i = 0;
 
     if (self->first)
         cloze_fusion_mix(fused, self->first, TOP, FIRST_SHARE);
-    n = (guint)MIN(fused->len, self->request->k);
-    for (; i < fused->len && kept < n; i++) {
+    for (; i < fused->len; i++) {
         ClozeFused one = g_array_index(fused, ClozeFused, i);
 
+        if (kept >= self->request->k + MOST_TIED ||
+            (kept >= self->request->k && !is_tied(fused, i)))
+            break;
         if (is_named(self, one.id))
             g_array_index(fused, ClozeFused, kept++) = one;
     }
-    g_array_remove_range(fused, kept, i - kept);
+    g_array_set_size(fused, kept);
     return gloss_search_hits_read(get_library(self->run), fused, self->request, error);
 }
 
@@ -552,7 +566,6 @@ gloss_search_run_make_marks(GlossSearchRun *self, const GlossSearchQuery *query)
     static const char *const none[] = {NULL};
     const char *const *languages =
         read_languages(self, NULL) ? (const char *const *)self->languages->pdata : none;
-
     GlossWordIndex *words = gloss_index_store_get_words(self->store);
     GlossSearchMarks *marks =
         gloss_search_marks_new(query, gloss_word_index_get_terms(words), languages);
@@ -654,14 +667,6 @@ leave_out(Search *self, const GlossLikeText *like, GError **error)
                                          error);
 }
 
-static gboolean
-is_blank(const char *text)
-{
-    while (g_unichar_isspace(g_utf8_get_char(text)))
-        text = g_utf8_next_char(text);
-    return *text == '\0';
-}
-
 GPtrArray *
 gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
                                 const GlossPassageRequest *request, GCancellable *cancellable,
@@ -673,7 +678,8 @@ gloss_search_run_find_like_text(GlossSearchRun *self, const GlossLikeText *like,
 
     search_init(&search, self, request, cancellable);
     search.model = prepare_meaning(self, &failure);
-    if (search.model && !is_blank(like->text) && check_embedder(self, search.model, &failure)) {
+    if (search.model && !gloss_search_query_is_blank(like->text) &&
+        check_embedder(self, search.model, &failure)) {
         vector = g_new(float, search.model->width);
         gloss_text_embedder_run_long(self->embedder, like->text, vector, cancellable, &failure);
     }

@@ -209,6 +209,14 @@ gloss_word_index_remove(GlossWordIndex *self, gint64 id, const char *heading, co
         "iss", id, heading, body);
 }
 
+gboolean
+gloss_word_index_check(GlossWordIndex *self, GError **error)
+{
+    return gloss_library_query_run(
+        self->library, error, "INSERT INTO index_words (index_words) VALUES ('integrity-check')",
+        "");
+}
+
 static int
 compare_hits(gconstpointer a, gconstpointer b)
 {

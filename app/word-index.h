@@ -59,6 +59,8 @@ double gloss_word_index_get_mean_length(GlossWordIndex *self);
 /* idf of @term; 0 where it does not tell passages apart. */
 gboolean gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf,
                                 GError **error);
+/* Reads all of it: CLOZE_ERROR_INVALID where it is damaged. */
+gboolean gloss_word_index_check(GlossWordIndex *self, GError **error);
 /* For queries; its language is set by whoever uses it. */
 ClozeTerms *gloss_word_index_get_terms(GlossWordIndex *self);
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "app/cli/cli-index-repair.h"
 #include "app/cli/cli-index-watch.h"
 #include "app/cli/cli-index-work.h"
 #include "app/cli/cli-json.h"
@@ -17,6 +18,7 @@
 #include "app/cli/cli-output.h"
 #include "app/cli/cli-table.h"
 #include "app/cli/cli-worker.h"
+#include "app/index-failure.h"
 #include "app/index-passed.h"
 #include "engine/base/error.h"
 
@@ -30,13 +32,40 @@ typedef struct {
     char *folder;  /* (nullable) absolute */
     GlossIndexStore *store;
     GlossCliIndexWork work;
+    gboolean lists_failures;
 } Index;
 
 /* ---- what there is ---- */
 
+/* What could not be read; NULL where that cannot be told. */
+static GVariant *
+list_failures(Index *self, const char *folder)
+{
+    g_autoptr(GPtrArray) failures =
+        gloss_index_failure_list(gloss_index_store_get_library(self->store), folder, NULL);
+    GVariantBuilder list;
+
+    if (!failures)
+        return NULL;
+    g_variant_builder_init(&list, G_VARIANT_TYPE("aa{sv}"));
+    for (guint i = 0; i < failures->len; i++) {
+        const GlossIndexFailure *one = g_ptr_array_index(failures, i);
+        g_autofree char *path = gloss_cli_library_show_path(one->path);
+
+        g_variant_builder_open(&list, G_VARIANT_TYPE("a{sv}"));
+        g_variant_builder_add(&list, "{sv}", "file", g_variant_new_string(path));
+        g_variant_builder_add(&list, "{sv}", "reason",
+                              g_variant_new_string(gloss_index_reason_get_name(one->reason)));
+        g_variant_builder_add(&list, "{sv}", "message", g_variant_new_string(one->message));
+        g_variant_builder_close(&list);
+    }
+    return g_variant_ref_sink(g_variant_builder_end(&list));
+}
+
 static void
 print_json(Index *self, const GlossIndexFolder *folder, const GlossIndexModel *model)
 {
+    g_autoptr(GVariant) failures = self->lists_failures ? list_failures(self, folder->path) : NULL;
     g_autoptr(GString) line = gloss_cli_json_begin();
     g_autofree char *path = gloss_cli_library_show_path(folder->path);
     g_autofree char *updated = gloss_cli_library_format_time(folder->updated);
@@ -52,6 +81,8 @@ print_json(Index *self, const GlossIndexFolder *folder, const GlossIndexModel *m
     gloss_cli_json_add_string(line, "updated", updated, -1);
     gloss_cli_json_add_unsigned(line, "pending", (guint64)folder->n_pending);
     gloss_cli_json_add_variant(line, "no_reader", kinds);
+    if (failures)
+        gloss_cli_json_add_variant(line, "failures", failures);
     gloss_cli_json_end(line);
     gloss_cli_output_write(line->str, (gssize)line->len);
 }
@@ -243,6 +274,7 @@ list_cb(GlossCli *cli, gpointer data, GError **error)
 static gboolean
 status_cb(GlossCli *cli, gpointer data, GError **error)
 {
+    ((Index *)data)->lists_failures = TRUE;
     return print_folders(cli, data, error) && print_failures(data, error) &&
            print_passed(data, error);
 }
@@ -252,10 +284,15 @@ static const struct {
     guint least, most;       /* arguments */
     GlossCliWorkerFunc func; /* NULL: watch */
     gboolean updates;
+    GlossIndexStore *(*open)(GError **error); /* NULL: gloss_cli_library_open */
 } verbs[] = {
-    {"add", 1, 1, add_cb, TRUE},        {"update", 0, 1, update_cb, TRUE},
-    {"list", 0, 0, list_cb, FALSE},     {"remove", 1, 1, remove_cb, FALSE},
-    {"status", 0, 1, status_cb, FALSE}, {"watch", 0, 0, NULL, TRUE},
+    {"add", 1, 1, add_cb, TRUE},
+    {"update", 0, 1, update_cb, TRUE},
+    {"list", 0, 0, list_cb, FALSE},
+    {"remove", 1, 1, remove_cb, FALSE},
+    {"status", 0, 1, status_cb, FALSE},
+    {"watch", 0, 0, NULL, TRUE},
+    {"repair", 0, 0, update_cb, TRUE, gloss_cli_index_repair_open},
 };
 
 /* A line for each update: what it changed and what the folder is now. */
@@ -324,7 +361,8 @@ run_verb(GlossCli *cli, Index *self, gsize verb)
         return GLOSS_CLI_USAGE;
     if (verbs[verb].updates)
         gloss_cli_index_work_begin(&self->work, cli);
-    self->store = self->work.store = gloss_cli_library_open(&error);
+    self->store = verbs[verb].open ? verbs[verb].open(&error) : gloss_cli_library_open(&error);
+    self->work.store = self->store;
     if (self->store && !verbs[verb].func)
         return gloss_cli_index_watch_run(&self->work, (guint)self->interval, watched_cb, self);
     if (!self->store || !gloss_cli_worker_run(cli, verbs[verb].func, self, &error)) {
@@ -352,7 +390,7 @@ find_verb(GlossCli *cli, Index *self)
             return run_verb(cli, self, i);
         }
     return gloss_cli_options_usage_error(
-        cli, _("expected add, update, list, remove, status or watch, found “%s”"),
+        cli, _("expected add, update, list, remove, status, repair or watch, found “%s”"),
         name ? name : _("nothing"));
 }
 

@@ -15,11 +15,15 @@
 #include "app/cli/cli-worker.h"
 #include "app/reader-registry.h"
 #include "app/search-dates.h"
+#include "app/search-marks.h"
 #include "app/search-run.h"
+#include "app/search-sentences.h"
 
 #define MOST 10000
 /* Characters of a passage shown to people. */
 #define SHOWN 240
+/* Passages whose best sentence is found by its meaning: each takes as long as a search. */
+#define MOST_ASKED 50
 
 typedef struct {
     char *folder;
@@ -31,7 +35,8 @@ typedef struct {
     char *until;
     GlossPassageRequest request;
     GPtrArray *hits;
-    char *notice; /* (nullable) */
+    ClozeRange *best; /* (nullable) [hits] bytes of each one's body; empty: not known */
+    char *notice;     /* (nullable) */
 } Search;
 
 static void
@@ -45,8 +50,26 @@ add_shares(GString *line, const GlossSearchHit *hit)
     gloss_cli_json_add_variant(line, "why", g_variant_dict_end(&dict));
 }
 
+/* The best sentence of the passage, in bytes of the document. */
 static void
-print_json(const GlossSearchHit *hit, guint rank)
+add_sentence(GString *line, const GlossSearchHit *hit, const ClozeRange *best)
+{
+    g_autofree char *text = g_strndup(hit->body + best->start, best->end - best->start);
+    GVariantDict dict;
+
+    if (best->end == 0) {
+        gloss_cli_json_add_string(line, "sentence", NULL, -1);
+        return;
+    }
+    g_variant_dict_init(&dict, NULL);
+    g_variant_dict_insert(&dict, "start", "t", (guint64)(hit->start + best->start));
+    g_variant_dict_insert(&dict, "end", "t", (guint64)(hit->start + best->end));
+    g_variant_dict_insert(&dict, "text", "s", text);
+    gloss_cli_json_add_variant(line, "sentence", g_variant_dict_end(&dict));
+}
+
+static void
+print_json(const GlossSearchHit *hit, guint rank, const ClozeRange *best)
 {
     g_autoptr(GString) line = gloss_cli_json_begin();
     g_autofree char *path = gloss_cli_library_show_path(hit->path);
@@ -62,6 +85,7 @@ print_json(const GlossSearchHit *hit, guint rank)
     gloss_cli_json_add_unsigned(line, "start", hit->start);
     gloss_cli_json_add_unsigned(line, "end", hit->end);
     gloss_cli_json_add_string(line, "text", hit->body, -1);
+    add_sentence(line, hit, best);
     add_shares(line, hit);
     if (hit->copies) {
         g_auto(GStrv) copies = g_strdupv(hit->copies);
@@ -140,6 +164,38 @@ check_folder(GlossIndexStore *store, const char *folder, GError **error)
     return FALSE;
 }
 
+static void
+trim(const char *body, ClozeRange *range)
+{
+    while (range->end > range->start && g_ascii_isspace(body[range->end - 1]))
+        range->end--;
+}
+
+/* The sentence with most words of the query, or where a passage has none the nearest by its meaning. */
+static gboolean
+find_best(GlossCli *cli, Search *self, GlossSearchRun *run, GError **error)
+{
+    g_autoptr(GlossSearchQuery) query = gloss_search_query_parse(self->request.text);
+    g_autoptr(GlossSearchMarks) marks = gloss_search_run_make_marks(run, query);
+    GlossTextEmbedder *embedder = gloss_search_run_get_embedder(run);
+    guint n_asked = 0;
+
+    self->best = g_new0(ClozeRange, self->hits->len + 1);
+    for (guint i = 0; i < self->hits->len; i++) {
+        const GlossSearchHit *hit = g_ptr_array_index(self->hits, i);
+        const char *body = hit->body;
+        g_autoptr(GArray) words = gloss_search_marks_find(marks, body, hit->language);
+
+        self->best[i] = gloss_search_marks_find_best(marks, body, words);
+        trim(body, &self->best[i]);
+        if (self->best[i].end == 0 && embedder && *query->text && n_asked++ < MOST_ASKED &&
+            !gloss_search_sentences_choose(embedder, GLOSS_TEXT_QUERY, query->text, &body, 1,
+                                           &self->best[i], cli->cancellable, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean
 search_cb(GlossCli *cli, gpointer data, GError **error)
 {
@@ -165,7 +221,7 @@ search_cb(GlossCli *cli, gpointer data, GError **error)
     if (reason)
         g_prefix_error(&reason, "%s", _("only words were searched: "));
     self->notice = g_strdup(reason ? reason->message : gloss_search_run_get_notice(run));
-    return self->hits != NULL;
+    return self->hits && (!cli->json || find_best(cli, self, run, error));
 }
 
 /* FALSE with a usage error printed. */
@@ -266,7 +322,7 @@ search(GlossCli *cli, Search *self)
         return gloss_cli_worker_fail(cli, error);
     for (guint i = 0; i < self->hits->len; i++) {
         if (cli->json)
-            print_json(g_ptr_array_index(self->hits, i), i + 1);
+            print_json(g_ptr_array_index(self->hits, i), i + 1, &self->best[i]);
         else
             print_hit(g_ptr_array_index(self->hits, i), i + 1);
     }
@@ -305,6 +361,7 @@ gloss_cli_search_run(GlossCli *cli, char **argv)
     if (exit_code == GLOSS_CLI_DONE)
         exit_code = search(cli, &self);
     g_clear_pointer(&self.hits, g_ptr_array_unref);
+    g_free(self.best);
     g_free(self.notice);
     g_free(self.folder);
     g_free(self.mode);

@@ -46,10 +46,36 @@ test_copies(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpstr(((GlossSearchHit *)g_ptr_array_index(below, 0))->path, ==, second);
 }
 
+/* Whichever came first into the library. */
+static void
+test_ties(SearchFixture *fixture, gconstpointer data)
+{
+    g_autofree char *first = g_build_filename(fixture->docs, "a.txt", NULL);
+    GlossLibrary *library = gloss_index_store_get_library(fixture->store);
+    const ClozeFused found[] = {{2, 1, {1, 0}}, {1, 1, {1, 0}}};
+
+    scratch_write(fixture->docs, "b.txt", "the cat sat", -1);
+    search_fixture_update(fixture);
+    scratch_write(fixture->docs, "a.txt", "the dog sat", -1);
+    search_fixture_update(fixture);
+    for (guint round = 0; round < 4; round++) {
+        const GlossPassageRequest request = {.k = 1 + round / 2};
+        g_autoptr(GArray) fused = g_array_new(FALSE, FALSE, sizeof(ClozeFused));
+        g_autoptr(GPtrArray) hits = NULL;
+
+        g_array_append_vals(fused, &found[round % 2], 1);
+        g_array_append_vals(fused, &found[1 - round % 2], 1);
+        hits = gloss_search_hits_read(library, fused, &request, NULL);
+        g_assert_cmpuint(hits->len, ==, request.k);
+        g_assert_cmpstr(((GlossSearchHit *)g_ptr_array_index(hits, 0))->path, ==, first);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     SEARCH_FIXTURE_ADD("/search-hits/copies", test_copies);
+    SEARCH_FIXTURE_ADD("/search-hits/ties", test_ties);
     return g_test_run();
 }

@@ -4,7 +4,7 @@
 """gloss-cli index and search: what is found, what is not read again, and that an index that was
 edited under, stopped and killed equals one made afresh.
 
-Covers: cli-index cli-index-watch cli-index-work cli-search cli-library index-update index-vectors
+Covers: cli-index cli-index-repair cli-index-watch cli-index-work cli-search cli-library index-update index-vectors
 index-store"""
 
 import array
@@ -126,12 +126,16 @@ class Basics(Index):
         with open(os.path.join(self.docs, "deep", "rome.md"), "rb") as file:
             text = file.read()[hits[0]["start"]:hits[0]["end"]].decode()
         self.assertEqual(hits[0]["text"], text)
+        self.assertEqual(hits[0]["sentence"]["text"],
+                         "The river company of Rome was sold by Peter Miller.")
         self.assertEqual(hits[0]["why"]["meaning"], 0)
         for query in ("机器", "機器", "北京", "gpu", "ＧＰＵ", "翻译 GPU"):
             self.assertEqual(self.names(self.search(query, "--mode", "words")), ["zh.txt"], query)
         hybrid = self.search("old market in Paris")
         self.assertEqual(hybrid[0]["rank"], 1)
         self.assertEqual(self.names(hybrid)[0], "paris.txt")
+        self.assertEqual(hybrid[0]["sentence"], {
+            "start": 0, "end": 37, "text": "Anna visited the old market in Paris."})
         self.assertAlmostEqual(sum(hybrid[0]["why"].values()), hybrid[0]["score"])
         self.assertEqual(len(self.search("old", "--mode", "meaning")), 3)
         self.assertEqual(self.names(self.search("was", "--in", os.path.join(self.docs, "deep"))),
@@ -173,7 +177,9 @@ class Basics(Index):
                          [os.path.join(self.docs, name) for name in ("copies/again.txt", "good.txt")])
         self.assertEqual(len(self.search("cafe", "--mode", "words")), 1)
         self.assertNotIn(b"nan", self.assert_done(self.run_cli("search", "Acme")).out)
-        self.assert_fails(self.index("status"), 0, "bad.txt")
+        status = self.assert_fails(self.index("status"), 0, "bad.txt")
+        self.assertEqual([(os.path.basename(one["file"]), one["reason"])
+                          for one in status.lines[0]["failures"]], [("bad.txt", "not-text")])
 
     def test_no_reader(self):
         self.add_text("good.txt", "Anna works for Acme.")
@@ -328,6 +334,30 @@ class Basics(Index):
             if result.code == 1:
                 self.assertIn(path, result.err)
                 self.assertEqual(result.err.count("\n"), 1, result.err)
+
+    def test_repair(self):
+        """A sound library stays; of a damaged one the folders are kept, and it is kept itself."""
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.add_text("b.tmp.txt", "Peter works for Acme.")
+        self.assert_done(self.add("--exclude", "*.tmp.txt"))
+        whole = self.store()
+        self.assertIn("1 unchanged", self.assert_done(self.index("repair")).err)
+        path = os.path.join(self.data_home, "gloss", "library.db")
+        library = sqlite3.connect(path)
+        library.execute("UPDATE index_words_data SET block = x'00ff00ff00ff' WHERE id > 1000")
+        library.commit()
+        library.close()
+        self.assert_fails(self.run_cli("search", "Acme"), 1, path, "gloss-cli index repair")
+        result = self.assert_done(self.index("repair", "--model", self.tiny))
+        self.assertIn("is kept as", result.err)
+        self.assertEqual(self.store(), whole)
+        self.assertEqual(self.names(self.search("Acme", "--mode", "words")), ["a.txt"])
+        with open(path, "r+b") as file:
+            file.write(b"no library at all, but a text " * 20)
+        self.assert_fails(self.index("repair", "--model", self.tiny), 0, "names no folder")
+        self.assertEqual(self.index("list").lines, [])
+        asides = [name for name in glob.glob(path + ".*") if not name.endswith(("-wal", "-shm"))]
+        self.assertEqual(len(asides), 2)
 
     def test_one_at_a_time(self):
         self.add_text("a.txt", "Anna works for Acme.")
