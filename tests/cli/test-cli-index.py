@@ -339,6 +339,7 @@ class Basics(Index):
         """A sound library stays; of a damaged one the folders are kept, and it is kept itself."""
         self.add_text("a.txt", "Anna works for Acme.")
         self.add_text("b.tmp.txt", "Peter works for Acme.")
+        self.settle()
         self.assert_done(self.add("--exclude", "*.tmp.txt"))
         whole = self.store()
         self.assertIn("1 unchanged", self.assert_done(self.index("repair")).err)
