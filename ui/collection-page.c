@@ -15,6 +15,7 @@
 struct _GlossCollectionPage {
     AdwBin parent_instance;
 
+    AdwToastOverlay *toasts;
     GtkLabel *title;
     GtkLabel *about;
     GtkStack *stack;
@@ -228,7 +229,7 @@ export_action(GtkWidget *widget, const char *name, GVariant *parameter)
 
     for (guint i = 0; i < self->items->len; i++)
         gloss_passage_export_add_item(export, self->items->pdata[i]);
-    gloss_passage_dialogs_export(get_window(self), get_name(self), export);
+    gloss_passage_dialogs_export(self->toasts, get_name(self), export);
 }
 
 static void
@@ -366,5 +367,7 @@ gloss_collection_page_init(GlossCollectionPage *self)
     gtk_widget_set_vexpand(GTK_WIDGET(self->stack), TRUE);
     gtk_stack_add_named(self->stack, make_list(self), "passages");
     gtk_stack_add_named(self->stack, empty, "empty");
-    adw_bin_set_child(ADW_BIN(self), box);
+    self->toasts = ADW_TOAST_OVERLAY(adw_toast_overlay_new());
+    adw_toast_overlay_set_child(self->toasts, box);
+    adw_bin_set_child(ADW_BIN(self), GTK_WIDGET(self->toasts));
 }

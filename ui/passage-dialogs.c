@@ -4,6 +4,7 @@
 /* See passage-dialogs.h. What a dialog is about lives as long as it does. */
 #include "ui/passage-dialogs.h"
 
+#include "ui/toast.h"
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -32,6 +33,16 @@ get_ending(GtkFileChooser *chooser)
 }
 
 static void
+confirm_export(AdwToastOverlay *toasts, const char *path)
+{
+    g_autofree char *name = g_path_get_basename(path);
+    g_autofree char *shown = g_filename_display_name(name);
+    g_autofree char *text = g_strdup_printf(_("Exported to “%s”"), shown);
+
+    gloss_toast_show(toasts, text);
+}
+
+static void
 export_cb(GtkNativeDialog *dialog, int response, GlossPassageExport *export)
 {
     g_autoptr(GFile) file = response == GTK_RESPONSE_ACCEPT
@@ -45,7 +56,9 @@ export_cb(GtkNativeDialog *dialog, int response, GlossPassageExport *export)
         path = g_strdup(chosen);
     else if (chosen != NULL)
         path = g_strconcat(chosen, get_ending(GTK_FILE_CHOOSER(dialog)), NULL);
-    if (path != NULL && !gloss_passage_export_write(export, path, &error))
+    if (path != NULL && gloss_passage_export_write(export, path, &error))
+        confirm_export(g_object_get_data(G_OBJECT(dialog), "toasts"), path);
+    else if (path != NULL)
         gloss_passage_dialogs_tell(gtk_native_dialog_get_transient_for(dialog),
                                    _("The Passages Were Not Exported"), error->message);
     gtk_native_dialog_destroy(dialog);
@@ -79,8 +92,9 @@ make_file_name(const char *name)
 }
 
 void
-gloss_passage_dialogs_export(GtkWindow *parent, const char *name, GlossPassageExport *export)
+gloss_passage_dialogs_export(AdwToastOverlay *toasts, const char *name, GlossPassageExport *export)
 {
+    GtkWindow *parent = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(toasts)));
     GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
         _("Export Passages"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), _("_Cancel"));
     g_autofree char *offered = make_file_name(name);
@@ -88,6 +102,7 @@ gloss_passage_dialogs_export(GtkWindow *parent, const char *name, GlossPassageEx
     add_filter(GTK_FILE_CHOOSER(chooser), _("Table (.csv)"), "csv", FALSE);
     add_filter(GTK_FILE_CHOOSER(chooser), _("JSON Lines (.jsonl)"), "jsonl", TRUE);
     gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(chooser), offered);
+    g_object_set_data_full(G_OBJECT(chooser), "toasts", g_object_ref(toasts), g_object_unref);
     g_signal_connect_data(chooser, "response", G_CALLBACK(export_cb), export,
                           (GClosureNotify)(void (*)(void))gloss_passage_export_free, 0);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);

@@ -10,8 +10,10 @@
 #include "app/passage-export.h"
 #include <adwaita.h>
 
-/* @name: of the file that is offered, without an ending. @export (transfer full). */
-void gloss_passage_dialogs_export(GtkWindow *parent, const char *name, GlossPassageExport *export);
+/* @toasts: of the page, where it is told when it is done. @name: of the file that is offered, without an
+ * ending. @export (transfer full). */
+void gloss_passage_dialogs_export(AdwToastOverlay *toasts, const char *name,
+                                  GlossPassageExport *export);
 /* @wanted: the name that is offered; one that a collection has already adds to it. @query (nullable):
  * the search they come from. @items (transfer full): (element-type GlossCollectionItem*). */
 void gloss_passage_dialogs_collect(GtkWindow *parent, GlossCollections *collections,

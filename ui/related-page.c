@@ -189,6 +189,13 @@ gloss_related_page_set_position(GlossRelatedPage *self, GlossDocument *document,
     wait(self);
 }
 
+void
+gloss_related_page_look_again(GlossRelatedPage *self)
+{
+    g_clear_pointer(&self->asked, g_free);
+    wait(self);
+}
+
 /* ---- making ---- */
 
 GtkWidget *

@@ -20,3 +20,5 @@ typedef GlossSearcher *(*GlossRelatedPageFunc)(gpointer data, GError **error);
 GtkWidget *gloss_related_page_new(GlossRelatedPageFunc get_searcher, gpointer data);
 /* What is read: (nullable) a document and the byte of its caret. */
 void gloss_related_page_set_position(GlossRelatedPage *self, GlossDocument *document, gsize offset);
+/* What can be found may be different now. */
+void gloss_related_page_look_again(GlossRelatedPage *self);

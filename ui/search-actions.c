@@ -206,6 +206,8 @@ gloss_search_actions_install(GlossWindow *window, GlossSearchTabs *tabs, GlossIn
     self->view = view;
     self->related =
         GLOSS_RELATED_PAGE(g_object_ref_sink(gloss_related_page_new(get_searcher_cb, self)));
+    g_signal_connect_object(tabs, "changed", G_CALLBACK(gloss_related_page_look_again),
+                            self->related, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->related, "passage", G_CALLBACK(gloss_window_show_passage), window,
                             G_CONNECT_SWAPPED);
     /* Translators: passages of other documents that say something near */

@@ -26,6 +26,7 @@ struct _GlossSearchPage {
     GlossSearchFilters *filters;
     GtkWidget *folders;
     GtkLabel *notice;
+    AdwToastOverlay *toasts;
     GtkStack *stack;
     GlossSearchResults *results;
     GtkWidget *clear_filters; /* where nothing was found */
@@ -117,7 +118,11 @@ compare_scores_cb(gconstpointer a, gconstpointer b)
     const GlossSearchHit *first = *(const GlossSearchHit *const *)a;
     const GlossSearchHit *second = *(const GlossSearchHit *const *)b;
 
-    return (first->score < second->score) - (first->score > second->score);
+    int order = (first->score < second->score) - (first->score > second->score);
+
+    if (order == 0)
+        order = strcmp(first->path, second->path);
+    return order ? order : (first->start > second->start) - (first->start < second->start);
 }
 
 /* As a search without documents would rank them. */
@@ -138,7 +143,7 @@ export_action(GtkWidget *widget, const char *name, GVariant *parameter)
     g_ptr_array_sort(hits, compare_scores_cb);
     for (guint i = 0; i < hits->len; i++)
         gloss_passage_export_add_hit(export, hits->pdata[i], i + 1);
-    gloss_passage_dialogs_export(GTK_WINDOW(gtk_widget_get_root(widget)), self->asked, export);
+    gloss_passage_dialogs_export(self->toasts, self->asked, export);
 }
 
 void
@@ -678,5 +683,7 @@ gloss_search_page_init(GlossSearchPage *self)
     gtk_stack_add_named(self->stack, make_results(self), "results");
     gtk_box_append(GTK_BOX(box), clamp(self->top));
     gtk_box_append(GTK_BOX(box), GTK_WIDGET(self->stack));
-    adw_bin_set_child(ADW_BIN(self), box);
+    self->toasts = ADW_TOAST_OVERLAY(adw_toast_overlay_new());
+    adw_toast_overlay_set_child(self->toasts, box);
+    adw_bin_set_child(ADW_BIN(self), GTK_WIDGET(self->toasts));
 }

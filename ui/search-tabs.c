@@ -18,7 +18,13 @@ struct _GlossSearchTabs {
 
 G_DEFINE_FINAL_TYPE(GlossSearchTabs, gloss_search_tabs, G_TYPE_OBJECT)
 
-static guint walk_signal;
+static guint walk_signal, changed_signal;
+
+static void
+changed_cb(GlossSearchTabs *self)
+{
+    g_signal_emit(self, changed_signal, 0);
+}
 
 static void
 walk_cb(GlossSearchTabs *self, GlossSearchWalk *walk)
@@ -46,6 +52,7 @@ open_library(GlossSearchTabs *self, GError **error)
     if (index == NULL || self->index != NULL)
         return index != NULL;
     self->index = g_object_ref(index);
+    g_signal_connect_object(index, "changed", G_CALLBACK(changed_cb), self, G_CONNECT_SWAPPED);
     self->searcher = gloss_searcher_new(gloss_context_get_library(self->context, NULL),
                                         gloss_context_get_session(self->context),
                                         gloss_context_get_store(self->context));
@@ -167,6 +174,8 @@ gloss_search_tabs_class_init(GlossSearchTabsClass *klass)
     G_OBJECT_CLASS(klass)->dispose = dispose;
     walk_signal = g_signal_new("walk", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 1, GLOSS_TYPE_SEARCH_WALK);
+    changed_signal = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

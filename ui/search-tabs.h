@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The Gloss authors
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens the tab that searches folders, of which a window has one, and keeps what it searches. Signal
- * "walk", as the page gives it. Main thread. */
+/* Opens the tab that searches folders, of which a window has one, and keeps what it searches. Signals:
+ * "walk", as the page gives it; "changed": what can be found may be different now. Main thread. */
 #pragma once
 
 #include "app/context.h"

@@ -75,7 +75,7 @@ ui wait 'Cancel'
 ui key ctrl+a
 ui type "$data/bridges.csv"
 ui key Return
-ui gone 'Cancel'
+ui wait 'Exported to “bridges.csv”'
 expect "$(head -n 1 "$data/bridges.csv")" 'file,start,end,text'
 expect "$(grep -c "$docs" "$data/bridges.csv")" 2
 
@@ -87,7 +87,7 @@ ui wait 'Cancel'
 ui key ctrl+a
 ui type "$data/results.jsonl"
 ui key Return
-ui gone 'Cancel'
+ui wait 'Exported to “results.jsonl”'
 cli search --json -k 12 -- bridge >"$data/expected.jsonl"
 python3 - "$data/results.jsonl" "$data/expected.jsonl" <<'PYTHON'
 import json

@@ -114,6 +114,9 @@ test_follows(Fixture *self, gconstpointer data)
     gloss_related_page_set_position(GLOSS_RELATED_PAGE(self->page), document, 5);
     ui_fixture_run(900);
     g_assert_cmpuint(self->asked, ==, 1);
+    gloss_related_page_look_again(GLOSS_RELATED_PAGE(self->page));
+    ui_fixture_run(900);
+    g_assert_cmpuint(self->asked, ==, 2);
     gloss_related_page_set_position(GLOSS_RELATED_PAGE(self->page), NULL, 0);
     ui_fixture_run(50);
 }

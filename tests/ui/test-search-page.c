@@ -79,7 +79,8 @@ tear_down(Fixture *self, gconstpointer data)
 static const char *
 get_state(gpointer page)
 {
-    GtkWidget *stack = gtk_widget_get_last_child(adw_bin_get_child(ADW_BIN(page)));
+    AdwToastOverlay *toasts = ADW_TOAST_OVERLAY(adw_bin_get_child(ADW_BIN(page)));
+    GtkWidget *stack = gtk_widget_get_last_child(adw_toast_overlay_get_child(toasts));
 
     return gtk_stack_get_visible_child_name(GTK_STACK(stack));
 }
