@@ -15,6 +15,7 @@
 #define MIN_STEPS       4
 #define MAX_STEPS       64
 #define DEV_TOKENS      ((gsize)4096)  /* of the held out part, to time the forward pass by */
+#define SPARSE_ARRAYS   3              /* the gradient and its two running means */
 #define PREFIX_TOKENS   ((gsize)16384) /* that the frozen layers run over, to time them by */
 
 typedef struct {
@@ -168,6 +169,30 @@ measure(ClozeLearner *learner, const ClozeTrainingEstimateOptions *options, Pref
            run_forward(learner, options, forward, error);
 }
 
+/* Megabytes of the table of words and its means that a run will yet write to: the steps that were
+ * taken have met some of the words only. */
+static double
+measure_unmet(const ClozeLearner *learner, const ClozeTrainingSet *set)
+{
+    const ClozeParameter *words = learner->trainable->layers.words;
+    gsize n_pieces = (words->n + CLOZE_PARAMETER_PIECE - 1) / CLOZE_PARAMETER_PIECE, n_unmet = 0;
+    g_autofree guint8 *marks = words->marks ? g_memdup2(words->marks, n_pieces) : NULL;
+    ClozeParameter later = *words;
+
+    later.marks = marks;
+    for (guint i = 0; marks && i < set->examples->len; i++) {
+        const ClozeTrainingExample *example = cloze_training_set_get(set, i);
+
+        for (gsize k = 0; k < set->n_texts; k++)
+            for (gsize t = 0; t < example->texts[k].n; t++)
+                if ((gsize)example->texts[k].ids[t] < words->rows)
+                    cloze_parameters_mark_row(&later, (gsize)example->texts[k].ids[t]);
+    }
+    for (gsize i = 0; marks && i < n_pieces; i++)
+        n_unmet += marks[i] && !words->marks[i];
+    return (double)(n_unmet * CLOZE_PARAMETER_PIECE * SPARSE_ARRAYS * sizeof(float)) / 1e6;
+}
+
 /* A whole run reads and loads once more what this process has; evaluates after each epoch and once
  * at the end, for what the best state says of each example. */
 static void
@@ -183,7 +208,8 @@ extrapolate(const ClozeLearner *learner, const ClozeTrainingEstimateOptions *opt
     *estimate = (ClozeTrainingEstimate){
         .n_steps = cloze_trainer_count_steps(&learner->recipe, options->train->examples->len),
         .tokens_per_second = (double)steps->n_tokens / steps->seconds,
-        .peak_rss_mb = cloze_trainer_report_measure_rss(TRUE) + megabytes,
+        .peak_rss_mb = cloze_trainer_report_measure_rss(TRUE) + megabytes +
+                       measure_unmet(learner, options->train),
         .disk_mb = megabytes * (options->keeps ? CLOZE_CHECKPOINT_ARRAYS : 1)};
     estimate->seconds = epochs * n_train / estimate->tokens_per_second +
                         (epochs + 1) * (double)options->dev->n_tokens * forward->seconds /
