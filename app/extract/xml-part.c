@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include <libxml/xmlerror.h>
 #include <libxml/xmlreader.h>
 
 #define OPTIONS (XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_COMPACT)
@@ -55,9 +56,16 @@ error_cb(void *context, xmlErrorPtr error)
         fail(context, error->line, error->message != NULL ? error->message : "");
 }
 
+/* Some of what libxml2 has to say goes past the handler of its reader, to standard error. */
+static void
+ignore_cb(void *context, const char *format, ...)
+{
+}
+
 static GlossXmlPart *
 make(GlossXmlPart *self, const char *name)
 {
+    xmlSetGenericErrorFunc(NULL, ignore_cb);
     self->name = g_strdup(name);
     if (self->reader != NULL)
         xmlTextReaderSetStructuredErrorHandler(self->reader, error_cb, self);

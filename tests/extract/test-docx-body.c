@@ -96,27 +96,20 @@ test_changes(void)
           "a\nh1:a");
 }
 
+#define BOX "<w:txbxContent>" P("box") "</w:txbxContent>"
+#define CHOICE                                                                                     \
+    "<mc:AlternateContent><mc:Choice>" BOX "</mc:Choice><mc:Fallback>" BOX                         \
+    "</mc:Fallback></mc:AlternateContent>"
+#define NOTE(id, text) "<w:footnote w:id='" id "'>" P(text) "</w:footnote>"
+
 static void
 test_parts(void)
 {
     check("<w:tbl><w:tr><w:tc>" P("a") "</w:tc><w:tc>" P("b") "</w:tc></w:tr></w:tbl>",
           "a\tb\np:a\tb");
-    check(
-        "<w:p>" RUN("x") "<w:r><mc:AlternateContent><mc:Choice><w:txbxContent>" P(
-            "box") "</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>" P("box") "</"
-                                                                                       "w:"
-                                                                                       "txbxContent"
-                                                                                       "></"
-                                                                                       "mc:"
-                                                                                       "Fallback></"
-                                                                                       "mc:"
-                                                                                       "AlternateCo"
-                                                                                       "ntent></"
-                                                                                       "w:r>" RUN("y") "</w:p>",
-        "xy\n\nbox\np:xy|p:box");
-    check("<w:p>" RUN("x") "<w:r><w:footnoteReference w:id='2'/></w:r></w:p>"
-                           "<w:footnote w:id='1'>" P("no") "</w:footnote><w:footnote w:id='2'>" P(
-                               "n") "</w:footnote>",
+    check("<w:p>" RUN("x") "<w:r>" CHOICE "</w:r>" RUN("y") "</w:p>", "xy\n\nbox\np:xy|p:box");
+    check("<w:p>" RUN("x") "<w:r><w:footnoteReference w:id='2'/></w:r></w:p>" NOTE("1", "no")
+              NOTE("2", "n"),
           "x[1]\n\n[1] n\np:x[1]|p:[1] n");
 }
 
