@@ -44,8 +44,9 @@ test_missing(void)
     assert_refused(folder, "tokenizer.json or vocab.txt");
     scratch_write(folder, "vocab.txt", "a", -1);
     scratch_write(folder, "pytorch_model.bin", "x", -1);
-    assert_refused(folder, "model.safetensors, model.safetensors.index.json or model.onnx in the model's "
-                           "folder, found pytorch_model.bin");
+    assert_refused(folder,
+                   "model.safetensors, model.safetensors.index.json or model.onnx in the model's "
+                   "folder, found pytorch_model.bin");
     scratch_write(folder, "model.safetensors/inside", "x", -1);
     assert_refused(folder, "a folder");
     scratch_free(folder);
@@ -129,6 +130,41 @@ test_choice(void)
     scratch_free(folder);
 }
 
+/* Weights in ONNX: after safetensors, with the files of data that lie beside them, without a config. */
+static void
+test_onnx(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autoptr(ClozeModelFiles) converted = NULL, moved = NULL, single = NULL;
+    g_autofree char *none = cloze_model_files_find_weights(folder);
+    g_autofree char *name = NULL, *hash = NULL, *other = NULL;
+
+    g_assert_null(none);
+    scratch_write(folder, "tokenizer.json", "{}", -1);
+    scratch_write(folder, "model_quantized.onnx", "x", -1);
+    scratch_write(folder, "onnx/model.onnx", "x", -1);
+    scratch_write(folder, "onnx/model.onnx_data", "first", -1);
+    scratch_write(folder, "onnx/other.onnx", "x", -1);
+    name = cloze_model_files_find_weights(folder);
+    g_assert_cmpstr(name, ==, "onnx/model.onnx");
+    converted = open_files(folder);
+    g_assert_null(cloze_model_files_get_config(converted));
+    g_assert_true(g_str_has_suffix(cloze_model_files_get_weights(converted), "/onnx/model.onnx"));
+    g_assert_nonnull(strstr(cloze_model_files_get_identity(converted), "onnx/model.onnx_data "));
+    g_assert_null(strstr(cloze_model_files_get_identity(converted), "other"));
+    hash = cloze_model_files_hash(converted, NULL);
+    scratch_write(folder, "onnx/model.onnx_data", "second", -1);
+    moved = open_files(folder);
+    other = cloze_model_files_hash(moved, NULL);
+    g_assert_cmpstr(hash, !=, other);
+    scratch_write(folder, "model.safetensors", "x", -1);
+    assert_refused(folder, "config.json");
+    scratch_write(folder, "config.json", "{}", -1);
+    single = open_files(folder);
+    g_assert_true(g_str_has_suffix(cloze_model_files_get_weights(single), "/model.safetensors"));
+    scratch_free(folder);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -137,5 +173,6 @@ main(int argc, char **argv)
     g_test_add_func("/model-files/dangling", test_dangling);
     g_test_add_func("/model-files/hash", test_hash);
     g_test_add_func("/model-files/choice", test_choice);
+    g_test_add_func("/model-files/onnx", test_onnx);
     return g_test_run();
 }
