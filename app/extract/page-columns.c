@@ -3,7 +3,8 @@
 
 /* A gutter is a strip without text that several lines stand at both sides of, long lines as those of
  * prose: cells of a table are short, and a table is read by its rows. A region is cut at its tallest
- * gutter into what is above, the two sides, and what is below, and each of these again. */
+ * gutter into what is above, the two sides, and what is below, and each of these again. Where there is
+ * none, notes in a margin are told by their smaller type; they follow what they stand beside. */
 #include "app/extract/page-columns.h"
 
 #include <stdlib.h>
@@ -18,6 +19,10 @@
 #define LONG_SHARE 3
 #define LONG_CELLS 16
 #define MAX_DEPTH  12
+/* Notes in a margin: so much smaller than the text that they stand beside, at so many lines of it. */
+#define NOTE_SIZE      0.92F
+#define MIN_TEXT_LINES 8
+#define MIN_NOTE_LINES 2
 /* So much is tried on one page, so that a page of a million words is not. */
 #define MAX_SEGMENTS   20000
 #define MAX_CANDIDATES 128
@@ -34,13 +39,20 @@ typedef struct {
     float top, bottom; /* of the lines counted */
     float last;        /* middle of the last line */
     gboolean is_long;  /* the last line */
+    float largest;     /* size of a font */
+    float sizes;       /* of all characters */
+    guint cells;
 } Side;
 
 typedef struct {
     float left, right; /* of the strip */
     guint first, end;  /* of the sorted segments that stand at its sides */
     guint n_lines;     /* of the shorter side */
+    gboolean notes_first;
 } Gutter;
+
+typedef void (*TryRun)(Columns *self, float left, float right, guint first, guint end,
+                       Gutter *best);
 
 static float
 get_middle(const GlossPageSegment *segment)
@@ -76,6 +88,18 @@ count_line(Side *side, const GlossPageSegment *segment)
         side->n_long++;
     }
     side->bottom = middle;
+    side->largest = MAX(side->largest, segment->size);
+    side->sizes += segment->size * (float)segment->cells;
+    side->cells += segment->cells;
+}
+
+/* All lines of the run at both sides of it. */
+static void
+count_all(Columns *self, const Gutter *gutter, Side sides[2])
+{
+    sides[0] = sides[1] = (Side){0};
+    for (guint i = gutter->first; i < gutter->end; i++)
+        count_line(&sides[self->sorted[i]->box.x0 >= gutter->right], self->sorted[i]);
 }
 
 /* The lines of segments [first, end) at both sides of @left, those that have lines at the other side
@@ -83,10 +107,9 @@ count_line(Side *side, const GlossPageSegment *segment)
 static void
 count_sides(Columns *self, const Gutter *gutter, Side sides[2])
 {
-    Side whole[2] = {{0}, {0}};
+    Side whole[2];
 
-    for (guint i = gutter->first; i < gutter->end; i++)
-        count_line(&whole[self->sorted[i]->box.x0 >= gutter->right], self->sorted[i]);
+    count_all(self, gutter, whole);
     sides[0] = sides[1] = (Side){0};
     for (guint i = gutter->first; i < gutter->end; i++) {
         const GlossPageSegment *segment = self->sorted[i];
@@ -104,11 +127,36 @@ is_prose(const Side *side)
     return side->n_lines >= MIN_LINES && LONG_SHARE * side->n_long >= side->n_lines;
 }
 
+/* Whether @note is in the margin of @text. Cells of a table are as large as those beside them. */
+static gboolean
+is_margin(const Side *note, const Side *text)
+{
+    return text->n_lines >= MIN_TEXT_LINES && 3 * text->n_long >= 2 * text->n_lines &&
+           note->n_lines >= MIN_NOTE_LINES &&
+           note->largest * (float)text->cells < NOTE_SIZE * text->sizes;
+}
+
+/* The same for notes, where there are no columns. */
+static void
+try_notes(Columns *self, float left, float right, guint first, guint end, Gutter *best)
+{
+    Gutter gutter = {left, right, first, end, 0, FALSE};
+    Side sides[2];
+
+    if (end - first < MIN_TEXT_LINES)
+        return;
+    count_all(self, &gutter, sides);
+    gutter.n_lines = MIN(sides[0].n_lines, sides[1].n_lines);
+    gutter.notes_first = is_margin(&sides[0], &sides[1]);
+    if (gutter.n_lines > best->n_lines && (gutter.notes_first || is_margin(&sides[1], &sides[0])))
+        *best = gutter;
+}
+
 /* Takes the run of segments [first, end) where it is a better gutter than *@best. */
 static void
 try_run(Columns *self, float left, float right, guint first, guint end, Gutter *best)
 {
-    Gutter gutter = {left, right, first, end, 0};
+    Gutter gutter = {left, right, first, end, 0, FALSE};
     Side sides[2];
 
     if (end - first < 2 * MIN_LINES || end - first <= best->n_lines)
@@ -123,7 +171,7 @@ try_run(Columns *self, float left, float right, guint first, guint end, Gutter *
 
 /* @right: where the segments of a right column begin. */
 static void
-try_strip(Columns *self, guint n, float right, float width, Gutter *best)
+try_strip(Columns *self, guint n, float right, float width, TryRun try, Gutter *best)
 {
     float left = right - width;
     guint first = 0;
@@ -132,11 +180,11 @@ try_strip(Columns *self, guint n, float right, float width, Gutter *best)
         const GlossPageSegment *segment = self->sorted[i];
 
         if (segment->box.x0 < right && segment->box.x1 > left) {
-            try_run(self, left, right, first, i, best);
+            try(self, left, right, first, i, best);
             first = i + 1;
         }
     }
-    try_run(self, left, right, first, n, best);
+    try(self, left, right, first, n, best);
 }
 
 static int
@@ -185,12 +233,15 @@ find_size(Columns *self, guint n)
 static gboolean
 find_gutter(Columns *self, guint n, Gutter *best)
 {
+    static const TryRun tries[] = {try_run, try_notes};
     float size = find_size(self, n);
     g_autoptr(GArray) starts = list_starts(self, n, size);
 
     *best = (Gutter){0};
-    for (guint i = 0; i < starts->len; i++)
-        try_strip(self, n, g_array_index(starts, float, i), GUTTER_WIDTH * size, best);
+    for (gsize j = 0; j < G_N_ELEMENTS(tries) && best->n_lines == 0; j++)
+        for (guint i = 0; i < starts->len; i++)
+            try_strip(self, n, g_array_index(starts, float, i), GUTTER_WIDTH * size, tries[j],
+                      best);
     return best->n_lines > 0;
 }
 
@@ -242,7 +293,7 @@ divide_at(Columns *self, GArray *region, const Gutter *gutter, guint depth)
         guint at = (guint)(self->sorted[i] - (GlossPageSegment *)self->segments->data);
         guint part = i < gutter->first ? 0 : i >= gutter->end ? 3 : 1;
 
-        if (part == 1 && self->sorted[i]->box.x0 >= gutter->right)
+        if (part == 1 && (self->sorted[i]->box.x0 >= gutter->right) != gutter->notes_first)
             part = 2;
         g_array_append_val(parts[part], at);
     }

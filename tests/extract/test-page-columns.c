@@ -86,6 +86,35 @@ test_table(void)
     check(glyphs, "agbhcidjekfl");
 }
 
+/* Small lines beside some of the text, at either side of it. */
+static void
+add_margin(GArray *glyphs, float x, float size)
+{
+    for (guint i = 0; i < 12; i++) {
+        g_autofree char *line = g_strdup_printf("%c of text that is rather long", 'a' + (int)i);
+
+        page_fixture_add(glyphs, line, 150, 100 + 12 * (float)i, 10);
+    }
+    page_fixture_add(glyphs, "X note", x, 137, size);
+    page_fixture_add(glyphs, "Y goes", x, 146, size);
+    page_fixture_add(glyphs, "Z on", x, 155, size);
+}
+
+static void
+test_margins(void)
+{
+    g_autoptr(GArray) right = page_fixture_new();
+    g_autoptr(GArray) left = page_fixture_new();
+    g_autoptr(GArray) table = page_fixture_new();
+
+    add_margin(right, 420, 8);
+    check(right, "abcdefghijkl|XYZ");
+    add_margin(left, 50, 8);
+    check(left, "abcdefghijkl|XYZ");
+    add_margin(table, 420, 10);
+    check(table, "abcdefghijklXYZ");
+}
+
 /* A page number that only one side has, some way off. */
 static void
 test_number(void)
@@ -125,6 +154,7 @@ main(int argc, char **argv)
     g_test_add_func("/page-columns/title", test_title);
     g_test_add_func("/page-columns/interrupted", test_interrupted);
     g_test_add_func("/page-columns/table", test_table);
+    g_test_add_func("/page-columns/margins", test_margins);
     g_test_add_func("/page-columns/number", test_number);
     g_test_add_func("/page-columns/many", test_many);
     return g_test_run();
