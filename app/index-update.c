@@ -17,8 +17,11 @@
 #include "app/index-walk.h"
 
 /* A batch is written when it has as many of one of these. */
-#define BATCH_FILES    256
-#define BATCH_PASSAGES 512
+#define BATCH_FILES 256
+/* New passages after which the words are written into one piece: so many, and one in SHARE_COMPACTED. */
+#define LEAST_COMPACTED 500
+#define SHARE_COMPACTED 8
+#define BATCH_PASSAGES  512
 /* Tries to read a file that changes meanwhile. */
 #define TRIES 3
 
@@ -630,10 +633,29 @@ gloss_index_update_folder(const GlossIndexUpdate *update, const GlossIndexFolder
     return end(&self, done, failure, error);
 }
 
+/* After an update that brought a good part of all passages. Their words are found without it too, so
+ * that it is no failure where it does not go. */
+static gboolean
+compact_words(const GlossIndexUpdate *update, const GlossIndexSummary *summary, GError **error)
+{
+    guint64 n_new = summary->n_embedded + summary->n_reused;
+    g_autoptr(GError) failure = NULL;
+    gint64 n = 0;
+
+    if (n_new < LEAST_COMPACTED ||
+        !gloss_library_query_number(gloss_index_store_get_library(update->store), &n, 0, &failure,
+                                    "SELECT count(*) FROM index_passage", "") ||
+        n_new < (guint64)n / SHARE_COMPACTED)
+        return TRUE;
+    gloss_word_index_compact(gloss_index_store_get_words(update->store), update->cancellable,
+                             &failure);
+    return !g_cancellable_set_error_if_cancelled(update->cancellable, error);
+}
+
 gboolean
 gloss_index_update_finish(const GlossIndexUpdate *update, GlossIndexSummary *summary,
                           GError **error)
 {
     return gloss_index_store_lock(update->store, error) &&
-           gloss_index_vectors_run(update, summary, error);
+           gloss_index_vectors_run(update, summary, error) && compact_words(update, summary, error);
 }

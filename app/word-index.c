@@ -25,6 +25,8 @@
 
 /* Rows between two looks at the cancellable. */
 #define STRIDE 512
+/* Of the index, written in one transaction. */
+#define PAGES_MERGED 1000
 
 /* What the connection's tokenizers hold on to; it outlives the object. */
 typedef struct {
@@ -207,6 +209,27 @@ gloss_word_index_remove(GlossWordIndex *self, gint64 id, const char *heading, co
         self->library, error,
         "INSERT INTO index_words (index_words, rowid, heading, body) VALUES ('delete', ?, ?, ?)",
         "iss", id, heading, body);
+}
+
+/* A negative number begins a merge of all segments, positive ones go on with it until nothing changes
+ * ("The merge command" in FTS5's documentation). */
+gboolean
+gloss_word_index_compact(GlossWordIndex *self, GCancellable *cancellable, GError **error)
+{
+    sqlite3 *connection = gloss_library_get_connection(self->library);
+    gint64 n_pages = -PAGES_MERGED, before;
+
+    do {
+        if (g_cancellable_set_error_if_cancelled(cancellable, error))
+            return FALSE;
+        before = sqlite3_total_changes(connection);
+        if (!gloss_library_query_run(
+                self->library, error,
+                "INSERT INTO index_words (index_words, rank) VALUES ('merge', ?)", "i", n_pages))
+            return FALSE;
+        n_pages = PAGES_MERGED;
+    } while (sqlite3_total_changes(connection) - before >= 2);
+    return TRUE;
 }
 
 gboolean

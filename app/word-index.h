@@ -59,6 +59,9 @@ double gloss_word_index_get_mean_length(GlossWordIndex *self);
 /* idf of @term; 0 where it does not tell passages apart. */
 gboolean gloss_word_index_weigh(GlossWordIndex *self, const char *term, double *idf,
                                 GError **error);
+/* Writes what came piece by piece into one piece, a little in a transaction: then a term is read in one
+ * place. */
+gboolean gloss_word_index_compact(GlossWordIndex *self, GCancellable *cancellable, GError **error);
 /* Reads all of it: CLOZE_ERROR_INVALID where it is damaged. */
 gboolean gloss_word_index_check(GlossWordIndex *self, GError **error);
 /* For queries; its language is set by whoever uses it. */

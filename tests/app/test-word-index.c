@@ -187,6 +187,44 @@ test_frequent(SearchFixture *fixture, gconstpointer data)
     g_assert_cmpuint(n, ==, 10053);
 }
 
+static gint64
+count_segments(SearchFixture *fixture)
+{
+    gint64 n = 0;
+
+    g_assert_true(gloss_library_query_number(
+        gloss_index_store_get_library(fixture->store), &n, 0, NULL,
+        "SELECT count(DISTINCT id >> 37) FROM index_words_data WHERE id > 10", ""));
+    return n;
+}
+
+/* Each row comes on its own; afterwards there is one segment, and what was found is found. */
+static void
+test_compact(SearchFixture *fixture, gconstpointer data)
+{
+    GlossWordIndex *index = gloss_index_store_get_words(fixture->store);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_autoptr(GError) error = NULL;
+    g_autofree char *before = NULL;
+
+    g_assert_true(gloss_word_index_compact(index, NULL, NULL));
+    for (gint64 i = 1; i <= 30 || count_segments(fixture) < 3; i++) {
+        g_autofree char *body = g_strdup_printf("word%d of river %d", (int)i % 7, (int)i);
+
+        add(fixture, i, "", body, "en");
+    }
+    before = find(fixture, "\"word3\"", NULL);
+    g_assert_cmpint(count_segments(fixture), >, 1);
+    g_assert_true(gloss_word_index_compact(index, NULL, &error));
+    g_assert_no_error(error);
+    g_assert_cmpint(count_segments(fixture), ==, 1);
+    assert_found(fixture, "\"word3\"", before);
+    g_assert_true(gloss_word_index_check(index, NULL));
+    g_cancellable_cancel(cancellable);
+    g_assert_false(gloss_word_index_compact(index, cancellable, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -196,5 +234,6 @@ main(int argc, char **argv)
     SEARCH_FIXTURE_ADD("/word-index/cancel", test_cancel);
     SEARCH_FIXTURE_ADD("/word-index/in-memory", test_in_memory);
     SEARCH_FIXTURE_ADD("/word-index/frequent", test_frequent);
+    SEARCH_FIXTURE_ADD("/word-index/compact", test_compact);
     return g_test_run();
 }
