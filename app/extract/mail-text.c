@@ -78,11 +78,18 @@ skip_marks(const char *line, const char *end)
     return line < end && *line == ' ' ? line + 1 : line;
 }
 
+/* Mailboxes divide messages by lines that begin with "From "; one of a text has a mark before it. */
+static gboolean
+is_escaped(const char *line, const char *end)
+{
+    return end - line > 6 && memcmp(line, ">From ", 6) == 0;
+}
+
 static void
 add_line(Plain *self, const char *line, const char *end, gboolean flowed)
 {
-    gboolean quoted = line < end && *line == '>';
-    const char *start = quoted ? skip_marks(line, end) : line;
+    gboolean escaped = is_escaped(line, end), quoted = !escaped && line < end && *line == '>';
+    const char *start = quoted ? skip_marks(line, end) : line + escaped;
     gboolean signature = end - start == 3 && memcmp(start, "-- ", 3) == 0;
 
     if (start == end || (self->open && quoted != self->quoted))

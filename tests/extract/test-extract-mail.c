@@ -25,7 +25,7 @@ test_messages(void)
     check("Subject: One\n\ntext\n", "One\n\ntext\nh1:One|p:text");
     check("From a@x Thu Jan  1 10:00:00 2026\nSubject: One\n\ntext\n>From here\n\n"
           "From b@x Thu Jan  1 10:00:00 2026\nSubject: Two\n\nmore\n",
-          "One\n\ntext\n\nFrom here\n\nTwo\n\nmore\nh1:One|p:text|quote:From here|h1:Two|p:more");
+          "One\n\ntext\nFrom here\n\nTwo\n\nmore\nh1:One|p:text\nFrom here|h1:Two|p:more");
 }
 
 static void
