@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* In blocks of queries, as the forward pass. With P = softmax(scale Q K^T) and O = P V:
- * dV = P^T dO, dP = dO V^T, dS = P (dP - rowsum(dP P)) scale, dQ = dS K, dK = dS^T Q. */
+ * dV = P^T dO, dP = dO V^T, dS = P (dP - rowsum(dP P)) scale, dQ = dS K, dK = dS^T Q. With dropout
+ * W = P times what is random mixes V: dV = W^T dO, dW = dO V^T, dS = (W dW - P rowsum(W dW)) scale. */
 
 #include "engine/kernels/attention-backward.h"
 
@@ -17,6 +18,7 @@ typedef struct {
     float *key_rows;   /* K as the weights of dS K */
     float *block;      /* Q or dO of a block as the weights of a product with [T][block] */
     float *p;          /* [QUERY_BLOCK][stride] */
+    float *w;          /* [QUERY_BLOCK][stride] what dropout leaves of p; p itself without */
     float *ds;         /* [QUERY_BLOCK][stride] */
     float *transposed; /* [T][QUERY_BLOCK] */
     size_t stride;
@@ -34,7 +36,7 @@ cloze_attention_backward_scratch(const ClozeKernels *kernels, size_t t, size_t d
     return 2 * round_up(cloze_kernels_packed_size(kernels, t, dh)) +
            round_up(cloze_kernels_packed_size(kernels, dh, t)) +
            round_up(cloze_kernels_packed_size(kernels, dh, QUERY_BLOCK)) +
-           2 * QUERY_BLOCK * round_up(t) + QUERY_BLOCK * t;
+           3 * QUERY_BLOCK * round_up(t) + QUERY_BLOCK * t;
 }
 
 static Scratch
@@ -46,7 +48,8 @@ cut_scratch(const ClozeKernels *kernels, size_t t, size_t dh, float *memory)
     scratch.key_rows = scratch.values + round_up(cloze_kernels_packed_size(kernels, t, dh));
     scratch.block = scratch.key_rows + round_up(cloze_kernels_packed_size(kernels, dh, t));
     scratch.p = scratch.block + round_up(cloze_kernels_packed_size(kernels, dh, QUERY_BLOCK));
-    scratch.ds = scratch.p + QUERY_BLOCK * scratch.stride;
+    scratch.w = scratch.p + QUERY_BLOCK * scratch.stride;
+    scratch.ds = scratch.w + QUERY_BLOCK * scratch.stride;
     scratch.transposed = scratch.ds + QUERY_BLOCK * scratch.stride;
     return scratch;
 }
@@ -96,7 +99,7 @@ run_block(const ClozeKernels *kernels, const ClozeAttentionBackward *run, const 
 {
     const size_t t = run->t, dh = run->dh;
     const float *q = run->q + query * run->ld, *dout = run->dout + query * run->lddout;
-    const float *weights = scratch->p; /* what mixed V */
+    float *w = run->dropout ? scratch->w : scratch->p;
     const ClozeGemm dq = {.y = run->dq + query * run->lddqkv,
                           .ldy = run->lddqkv,
                           .x = scratch->ds,
@@ -109,16 +112,13 @@ run_block(const ClozeKernels *kernels, const ClozeAttentionBackward *run, const 
     score(kernels, scratch, scratch->p, q, run->ld, scratch->keys, m, t, dh);
     kernels->softmax(scratch->p, scratch->stride, m, t, run->scale);
     if (run->dropout) {
-        weights = scratch->ds;
-        memcpy(scratch->ds, scratch->p, m * scratch->stride * sizeof(float));
-        kernels->dropout(scratch->ds, scratch->stride, m, t, query * t, run->dropout);
+        memcpy(w, scratch->p, m * scratch->stride * sizeof(float));
+        kernels->dropout(w, scratch->stride, m, t, query * t, run->dropout);
     }
-    add_transposed_product(kernels, scratch, run->dv, run->lddqkv, weights, dout, run->lddout, m, t,
-                           dh, query == 0);
+    add_transposed_product(kernels, scratch, run->dv, run->lddqkv, w, dout, run->lddout, m, t, dh,
+                           query == 0);
     score(kernels, scratch, scratch->ds, dout, run->lddout, scratch->values, m, t, dh);
-    if (run->dropout)
-        kernels->dropout(scratch->ds, scratch->stride, m, t, query * t, run->dropout);
-    kernels->softmax_backward(scratch->ds, scratch->p, scratch->stride, m, t, run->scale);
+    kernels->softmax_backward(scratch->ds, w, scratch->p, scratch->stride, m, t, run->scale);
     kernels->gemm_f32(&dq);
     add_transposed_product(kernels, scratch, run->dk, run->lddqkv, scratch->ds, q, run->ld, m, t,
                            dh, query == 0);

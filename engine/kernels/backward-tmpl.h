@@ -4,6 +4,8 @@
 /* Gradients over a vector vocabulary. The including file has included backward.h and one vec-*.h and
  * defines BACKWARD(name) as the instruction set's function. */
 
+#include <string.h>
+
 #include "engine/kernels/vec-math-tmpl.h"
 
 /* What one row of a LayerNorm needs: xhat = (x - mean) r, g = dy weight. */
@@ -105,6 +107,12 @@ BACKWARD(layer_norm)(float *dx, float *dweight, float *dbias, const float *dy, c
     }
 }
 
+/* What an activation makes of x, and its slope there. */
+typedef struct {
+    vec value;
+    vec slope;
+} Activation;
+
 /* 1 for x > 0, 0 for x < 0; between for x so small that nothing depends on it. */
 static inline vec
 step_at(vec x)
@@ -112,57 +120,78 @@ step_at(vec x)
     return vec_min(vec_set1(1.0f), vec_max(vec_zero(), vec_mul(x, vec_set1(1e30f))));
 }
 
-/* Phi(x) + x phi(x) */
-static inline vec
-gelu_slope(vec x)
+static inline Activation
+relu_at(vec x)
+{
+    return (Activation){vec_relu(x), step_at(x)};
+}
+
+/* x Phi(x) as in vec_gelu, Phi(x) + x phi(x) */
+static inline Activation
+gelu_at(vec x)
 {
     const vec a = vec_abs(x), step = step_at(x);
     const vec tail = vec_normal_tail(a);
     const vec phi = vec_exp_below(vec_mul(vec_mul(a, a), vec_set1(-0.5f)));
     const vec side = vec_fma(step, vec_set1(-2.0f), vec_set1(1.0f));
 
-    return vec_fma(vec_mul(x, vec_set1(0.3989422804f)), phi, vec_fma(side, tail, step));
+    return (Activation){
+        vec_sub(vec_max(vec_zero(), x), vec_mul(a, tail)),
+        vec_fma(vec_mul(x, vec_set1(0.3989422804f)), phi, vec_fma(side, tail, step))};
 }
 
-/* s + x s (1 - s) (2 y)', s = 1 / (1 + e^(-2 y)), y as in vec_gelu_new */
-static inline vec
-gelu_new_slope(vec x)
+/* x s, s + x s (1 - s) (2 y)', s = 1 / (1 + e^(-2 y)), y as in vec_gelu_new */
+static inline Activation
+gelu_new_at(vec x)
 {
     const vec one = vec_set1(1.0f), square = vec_mul(x, x);
     const vec y2 = vec_mul(x, vec_fma(square, vec_set1(0.07135481627f), vec_set1(1.595769122f)));
     const vec s = vec_div(one, vec_add(one, vec_exp(vec_sub(vec_zero(), y2))));
     const vec slope = vec_fma(square, vec_set1(0.2140644488f), vec_set1(1.595769122f));
 
-    return vec_fma(vec_mul(vec_mul(x, s), vec_sub(one, s)), slope, s);
+    return (Activation){vec_mul(x, s), vec_fma(vec_mul(vec_mul(x, s), vec_sub(one, s)), slope, s)};
 }
 
-#define TIMES_SLOPE(slope)                                                                         \
-    for (size_t i = 0; i < n; i += VEC_N)                                                          \
-    store_at(dy, i, n, vec_mul(load_at(dy, i, n), slope(load_at(x, i, n))))
+#define GO_BACK(activation_at)                                                                     \
+    for (size_t i = 0; i < n; i += VEC_N) {                                                        \
+        const Activation at = activation_at(load_at(x, i, n));                                     \
+        store_at(dy, i, n, vec_mul(load_at(dy, i, n), at.slope));                                  \
+        if (y)                                                                                     \
+            store_at(y, i, n, at.value);                                                           \
+    }
 
 void
-BACKWARD(activate)(float *dy, const float *x, size_t n, ClozeEpilogue epilogue)
+BACKWARD(activate)(float *dy, float *y, const float *x, size_t n, ClozeEpilogue epilogue)
 {
     switch (epilogue) {
-    case CLOZE_EPILOGUE_NONE: return;
-    case CLOZE_EPILOGUE_GELU: TIMES_SLOPE(gelu_slope); return;
-    case CLOZE_EPILOGUE_GELU_NEW: TIMES_SLOPE(gelu_new_slope); return;
-    case CLOZE_EPILOGUE_RELU: TIMES_SLOPE(step_at); return;
+    case CLOZE_EPILOGUE_NONE:
+        if (y)
+            memcpy(y, x, n * sizeof *y);
+        return;
+    case CLOZE_EPILOGUE_GELU: GO_BACK(gelu_at) return;
+    case CLOZE_EPILOGUE_GELU_NEW: GO_BACK(gelu_new_at) return;
+    case CLOZE_EPILOGUE_RELU: GO_BACK(relu_at) return;
     }
 }
 
 void
-BACKWARD(softmax)(float *dp, const float *p, size_t ld, size_t rows, size_t n, float scale)
+BACKWARD(softmax)(float *dw, const float *w, const float *p, size_t ld, size_t rows, size_t n,
+                  float scale)
 {
-    for (size_t row = 0; row < rows; row++, dp += ld, p += ld) {
+    const vec factor = vec_set1(scale);
+
+    for (size_t row = 0; row < rows; row++, dw += ld, w += ld, p += ld) {
         vec sum = vec_zero();
 
         for (size_t i = 0; i < n; i += VEC_N)
-            sum = vec_fma(load_at(dp, i, n), load_at(p, i, n), sum);
-        const vec mean = vec_set1(vec_sum(sum)), factor = vec_set1(scale);
-        for (size_t i = 0; i < n; i += VEC_N)
-            store_at(dp, i, n,
-                     vec_mul(vec_mul(load_at(p, i, n), factor), vec_sub(load_at(dp, i, n), mean)));
+            sum = vec_fma(load_at(dw, i, n), load_at(w, i, n), sum);
+        const vec mean = vec_mul(vec_set1(vec_sum(sum)), factor);
+        for (size_t i = 0; i < n; i += VEC_N) {
+            const vec slope = vec_mul(load_at(dw, i, n), factor);
+
+            store_at(dw, i, n,
+                     vec_sub(vec_mul(load_at(w, i, n), slope), vec_mul(load_at(p, i, n), mean)));
+        }
     }
 }
 

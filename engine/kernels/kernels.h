@@ -134,12 +134,13 @@ typedef struct {
      * to. */
     void (*layer_norm_backward)(float *dx, float *dweight, float *dbias, const float *dy,
                                 const float *x, const float *weight, size_t t, size_t d, float eps);
-    /* dy[n] *= epilogue'(x[n]), x as it was before the epilogue */
-    void (*activate_backward)(float *dy, const float *x, size_t n, ClozeEpilogue epilogue);
-    /* Of p = softmax(x scale) over rows [rows][n] with row stride ld: dp, the gradient of p, becomes
-     * that of x. */
-    void (*softmax_backward)(float *dp, const float *p, size_t ld, size_t rows, size_t n,
-                             float scale);
+    /* dy[n] *= epilogue'(x[n]), x as it was before the epilogue; y[n], or NULL, becomes epilogue(x) */
+    void (*activate_backward)(float *dy, float *y, const float *x, size_t n,
+                              ClozeEpilogue epilogue);
+    /* Of p = softmax(x scale) over rows [rows][n] with row stride ld, and w, p times 0 or a factor
+     * element by element, or p itself: dw, the gradient of w, becomes that of x. */
+    void (*softmax_backward)(float *dw, const float *w, const float *p, size_t ld, size_t rows,
+                             size_t n, float scale);
     /* m = beta1 m + new1 g, v = beta2 v + new2 g^2, g the gradient times clip; then
      * parameters = keep parameters - rate m / (sqrt(v correction) + epsilon) */
     void (*adamw)(float *parameters, float *first, float *second, const float *gradient, size_t n,

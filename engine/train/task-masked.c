@@ -92,7 +92,7 @@ go_back(const ClozeTask *task, ClozeTrainable *trainable, const Rows *rows, cons
 
     cloze_dense_backward(&task->decoder, &trainable->work, gradient, NULL, logits, rows->normed, m);
     norm_backward(task, trainable, rows, gradient);
-    kernels->activate_backward(gradient, rows->inner, m * d, task->activation);
+    kernels->activate_backward(gradient, NULL, rows->inner, m * d, task->activation);
     cloze_dense_backward(&task->transform, &trainable->work, hidden, NULL, gradient, rows->hidden,
                          m);
     for (gsize i = 0; i < m; i++)

@@ -99,15 +99,12 @@ activate_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Pass *pass = data;
     const ClozeTrainable *trainable = pass->trainable;
-    gsize f = trainable->config.intermediate_size;
+    gsize f = trainable->config.intermediate_size, first = begin * f;
 
-    for (gsize row = begin; row < end; row++) {
-        if (pass->wants_active)
-            cloze_trainable_activate(trainable, pass->layer, row, 1);
-        trainable->work.kernels->activate_backward(pass->wide + row * f,
-                                                   pass->kept->inner + row * f, f,
-                                                   cloze_encoder_get_epilogue(&trainable->config));
-    }
+    trainable->work.kernels->activate_backward(
+        pass->wide + first, pass->wants_active ? trainable->active + first : NULL,
+        pass->kept->inner + first, (end - begin) * f,
+        cloze_encoder_get_epilogue(&trainable->config));
 }
 
 static void

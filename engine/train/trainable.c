@@ -297,27 +297,20 @@ run_residual(Stage *stage, const ClozeDense *dense, const float *x)
     cloze_pool_parallel_for(trainable->work.pool, trainable->t, ROW_CHUNK, norm_cb, stage);
 }
 
-void
-cloze_trainable_activate(const ClozeTrainable *trainable, gsize layer, gsize first_row,
-                         gsize n_rows)
-{
-    gsize f = trainable->config.intermediate_size;
-    ClozeEpilogue epilogue = cloze_encoder_get_epilogue(&trainable->config);
-
-    for (gsize row = first_row; row < first_row + n_rows; row++) {
-        float *active = trainable->active + row * f;
-
-        memcpy(active, trainable->kept[layer].inner + row * f, f * sizeof *active);
-        trainable->work.kernels->activate(active, f, epilogue);
-    }
-}
-
 static void
 activate_cb(gsize begin, gsize end, guint thread, gpointer data)
 {
     const Stage *stage = data;
+    const ClozeTrainable *trainable = stage->trainable;
+    gsize f = trainable->config.intermediate_size;
 
-    cloze_trainable_activate(stage->trainable, stage->layer, begin, end - begin);
+    for (gsize row = begin; row < end; row++) {
+        float *active = trainable->active + row * f;
+
+        memcpy(active, stage->kept->inner + row * f, f * sizeof *active);
+        trainable->work.kernels->activate(active, f,
+                                          cloze_encoder_get_epilogue(&trainable->config));
+    }
 }
 
 static void

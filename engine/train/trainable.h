@@ -80,10 +80,6 @@ CLOZE_API void cloze_trainable_set_dropout(ClozeTrainable *trainable,
  * @x being the first of them, or does the same to their gradient. */
 void cloze_trainable_drop(const ClozeTrainable *trainable, ClozeTrainablePlace place, gsize layer,
                           float *x, gsize first_row, gsize n_rows);
-/* For the passes: rows [first_row, first_row + n_rows) of trainable->active from what layer @layer
- * keeps. */
-void cloze_trainable_activate(const ClozeTrainable *trainable, gsize layer, gsize first_row,
-                              gsize n_rows);
 /* @batch stays until the backward pass is over. Fails as cloze_encoder_forward does. */
 CLOZE_API gboolean cloze_trainable_forward(ClozeTrainable *trainable, ClozePool *pool,
                                            const ClozeBatch *batch, GError **error);

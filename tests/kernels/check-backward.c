@@ -133,10 +133,19 @@ test_activate(gconstpointer data)
         for (gsize n = 0; n < 4000; n = n < 40 ? n + 1 : n * 2) {
             g_autofree float *x = random_floats(random, n, 9), *dy = random_floats(random, n, 2);
             g_autofree float *before = g_memdup2(dy, n * sizeof *dy);
+            g_autofree float *y = random_floats(random, n, 1), *active = g_new(float, n + 1);
+            g_autofree float *again = g_memdup2(dy, n * sizeof *dy);
 
             if (n > 2)
                 x[2] = 0;
-            kernels->activate_backward(dy, x, n, (ClozeEpilogue)epilogue);
+            memcpy(active, x, n * sizeof *x);
+            kernels->activate(active, n, (ClozeEpilogue)epilogue);
+            kernels->activate_backward(dy, y, x, n, (ClozeEpilogue)epilogue);
+            kernels->activate_backward(again, NULL, x, n, (ClozeEpilogue)epilogue);
+            g_assert_true(n == 0 || memcmp(dy, again, n * sizeof *dy) == 0);
+            g_assert_true(y[n] == GUARD);
+            for (gsize i = 0; i < n; i++)
+                assert_near(y[i], active[i], 1e-6, "activate_backward: y");
             for (gsize i = 0; i < n; i++)
                 assert_near(dy[i],
                             (double)before[i] * exact_slope((double)x[i], (ClozeEpilogue)epilogue),
@@ -149,20 +158,23 @@ test_activate(gconstpointer data)
 static void
 check_softmax(const ClozeKernels *kernels, gsize rows, gsize n, gsize ld, GRand *random)
 {
-    g_autofree float *p = random_floats(random, rows * ld, 1);
+    g_autofree float *p = random_floats(random, rows * ld, 1), *w = g_new(float, rows *ld);
     g_autofree float *dp = random_floats(random, rows * ld, 1);
     g_autofree float *before = g_memdup2(dp, rows * ld * sizeof *dp);
 
     kernels->softmax(p, ld, rows, n, 1);
-    kernels->softmax_backward(dp, p, ld, rows, n, 0.3f);
+    for (gsize i = 0; i < rows * ld; i++)
+        w[i] = p[i] * (n % 2 && i % 3 == 0 ? 0.0f : 1.5f);
+    kernels->softmax_backward(dp, w, p, ld, rows, n, 0.3f);
     for (gsize row = 0; row < rows; row++) {
-        const float *q = p + row * ld, *was = before + row * ld;
+        const float *q = p + row * ld, *was = before + row * ld, *v = w + row * ld;
         double sum = 0;
 
         for (gsize i = 0; i < n; i++)
-            sum += (double)q[i] * (double)was[i];
+            sum += (double)v[i] * (double)was[i];
         for (gsize i = 0; i < n; i++)
-            assert_near(dp[row * ld + i], (double)q[i] * ((double)was[i] - sum) * 0.3, 1e-6,
+            assert_near(dp[row * ld + i],
+                        ((double)v[i] * (double)was[i] - (double)q[i] * sum) * 0.3, 1e-6,
                         "softmax_backward");
         for (gsize i = n; i < ld; i++)
             g_assert_cmpfloat(dp[row * ld + i], ==, was[i]);
