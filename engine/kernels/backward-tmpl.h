@@ -174,6 +174,7 @@ BACKWARD(activate)(float *dy, float *y, const float *x, size_t n, ClozeEpilogue 
     }
 }
 
+/* Where nothing was dropped, the difference comes first: what cancels is then exact. */
 void
 BACKWARD(softmax)(float *dw, const float *w, const float *p, size_t ld, size_t rows, size_t n,
                   float scale)
@@ -185,12 +186,15 @@ BACKWARD(softmax)(float *dw, const float *w, const float *p, size_t ld, size_t r
 
         for (size_t i = 0; i < n; i += VEC_N)
             sum = vec_fma(load_at(dw, i, n), load_at(w, i, n), sum);
-        const vec mean = vec_mul(vec_set1(vec_sum(sum)), factor);
-        for (size_t i = 0; i < n; i += VEC_N) {
-            const vec slope = vec_mul(load_at(dw, i, n), factor);
+        const vec mean = vec_set1(vec_sum(sum));
+        for (size_t i = 0; w == p && i < n; i += VEC_N)
+            store_at(dw, i, n,
+                     vec_mul(vec_mul(load_at(p, i, n), factor), vec_sub(load_at(dw, i, n), mean)));
+        for (size_t i = 0; w != p && i < n; i += VEC_N) {
+            const vec lost = vec_mul(load_at(p, i, n), mean);
 
             store_at(dw, i, n,
-                     vec_sub(vec_mul(load_at(w, i, n), slope), vec_mul(load_at(p, i, n), mean)));
+                     vec_mul(factor, vec_sub(vec_mul(load_at(w, i, n), load_at(dw, i, n)), lost)));
         }
     }
 }
