@@ -309,10 +309,12 @@ find_highest(const GlossWordShares *shares, const GlossWordPosting *posting, gui
         if (posting->counts[i] == 1)
             least = MIN(least, length);
         else
-            highest = MAX(highest, gloss_word_shares_get(shares, posting->counts[i], length));
+            highest =
+                MAX(highest, gloss_word_postings_find_share(shares, posting->counts[i], length));
     }
     *begin = i;
-    return least == G_MAXUINT ? highest : MAX(highest, gloss_word_shares_get(shares, 1, least));
+    return least == G_MAXUINT ? highest
+                              : MAX(highest, gloss_word_postings_find_share(shares, 1, least));
 }
 
 static void

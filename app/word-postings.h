@@ -67,7 +67,7 @@ double gloss_word_postings_get_mean_length(GlossWordPostings *self);
 
 /* What a word counts in a row of @length words that has it @count times. */
 static inline double
-gloss_word_shares_get(const GlossWordShares *self, guint count, guint length)
+gloss_word_postings_find_share(const GlossWordShares *self, guint count, guint length)
 {
     return count < GLOSS_WORD_COUNTS && length < GLOSS_WORD_LENGTHS
                ? self->known[count][length]

@@ -154,7 +154,8 @@ add_rows(GlossWordScores *self, Part *part, const Word *word, guint window)
         guint32 row = posting->rows[i];
 
         part->scores[row % WINDOW] +=
-            word->weight * gloss_word_shares_get(shares, posting->counts[i], shares->lengths[row]);
+            word->weight *
+            gloss_word_postings_find_share(shares, posting->counts[i], shares->lengths[row]);
         part->touched[row % WINDOW / 64] |= (guint64)1 << (row % 64);
     }
 }
@@ -228,7 +229,7 @@ add_to_rows(GlossWordScores *self, Part *part, const Word *word, guint window)
         if (part->scores[row % WINDOW] > 0)
             part->scores[row % WINDOW] +=
                 word->weight *
-                gloss_word_shares_get(shares, posting->counts[i], shares->lengths[row]);
+                gloss_word_postings_find_share(shares, posting->counts[i], shares->lengths[row]);
     }
 }
 
@@ -250,7 +251,7 @@ look_up(GlossWordScores *self, Part *part, const Word *word, guint window)
         if (at < end && posting->rows[at] == row)
             part->scores[part->rows[i]] +=
                 word->weight *
-                gloss_word_shares_get(shares, posting->counts[at], shares->lengths[row]);
+                gloss_word_postings_find_share(shares, posting->counts[at], shares->lengths[row]);
     }
 }
 

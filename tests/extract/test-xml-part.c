@@ -79,7 +79,8 @@ test_refused(void)
     check_refused("<a>", "well-formed");
     check_refused("<!DOCTYPE a [<!ENTITY e 'aaaa'>]><a n='&e;'>&e;</a>", "entities");
     check_refused("<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>", "entities");
-    check_refused("<!DOCTYPE a [<!ENTITY % e SYSTEM 'file:///etc/passwd'> %e;]><a></a>", "entities");
+    check_refused("<!DOCTYPE a [<!ENTITY % e SYSTEM 'file:///etc/passwd'> %e;]><a></a>",
+                  "entities");
     for (guint i = 0; i < 100000; i++)
         g_string_append(deep, "<a>");
     check_refused(deep->str, "well-formed");
