@@ -163,7 +163,9 @@ gloss_encoding_decode(GBytes *bytes, const char *name, gsize *out_size, char **e
     *replaced = FALSE;
     if (binary != NULL) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                    _("“%s” is %s: plain text or Markdown was expected"), name, binary);
+                    _("“%s” is %s: text was expected. If its own program can save it as .docx, "
+                      ".odt, .pdf or .txt, open that"),
+                    name, binary);
         return NULL;
     }
     if (size > 0)

@@ -87,7 +87,9 @@ set_failure(const char *name, guint32 reason, const char *detail, GError **error
         break;
     case GLOSS_EXTRACTION_OTHER_KIND:
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                    _("“%s” is no text document: it holds %s"), name, detail);
+                    _("“%s” is no text document: it holds %s. If its own program can save it as "
+                      ".docx, .odt, .pdf or .txt, open that"),
+                    name, detail);
         break;
     default:
         g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,

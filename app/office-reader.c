@@ -19,7 +19,7 @@ static const char *const docx_suffixes[] = {".docx", ".docm", ".dotx", ".dotm", 
 static const char *const docx_types[] = {
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "application/vnd.openxmlformats-officedocument.wordprocessingml.template",
-    "application/vnd.ms-word.document.macroenabled.12",
+    "application/vnd.ms-word.document.macroEnabled.12",
     "application/msword",
     NULL,
 };

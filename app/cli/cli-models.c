@@ -15,6 +15,7 @@
 #include "app/model-store.h"
 #include "engine/base/error.h"
 #include "engine/model/head.h"
+#include "engine/model/pooling.h"
 
 static void
 print_json(const GlossModelEntry *entry)
@@ -165,6 +166,20 @@ find_reader(GlossContext *context, const char *folder)
     return plugin;
 }
 
+/* Vectors would be worse than the encoder's own, and nothing else would tell. */
+static void
+tell_pooling(const GlossCli *cli, const Change *change)
+{
+    g_autofree char *folder = gloss_model_store_find_model(change->store, change->id, NULL);
+
+    if (!cli->quiet && folder && !cloze_pooling_is_stated(folder))
+        gloss_cli_output_hint(_("the files of %s do not say how it is pooled and prompted: the "
+                                "mean is taken, and nothing is put before a query. If it is of "
+                                "BGE, E5, GTE or MiniLM, give the folder its name, such as "
+                                "bge-small-en-v1.5, and import that"),
+                              change->id);
+}
+
 static GlossCliExit
 change(GlossCli *cli, GlossModelStore *store, GlossCliWorkerFunc func)
 {
@@ -185,6 +200,8 @@ change(GlossCli *cli, GlossModelStore *store, GlossCliWorkerFunc func)
     } else if (!cli->quiet) {
         gloss_cli_output_line(func == import_cb ? _("%s: imported") : _("%s: removed"), change.id);
     }
+    if (func == import_cb)
+        tell_pooling(cli, &change);
     g_free(change.id);
     return GLOSS_CLI_DONE;
 }

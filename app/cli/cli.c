@@ -47,11 +47,13 @@ static const GlossCliVerb verbs[] = {
      N_("Any document that the window opens. Offsets are bytes, end exclusive; with --json also "
         "code points."),
      gloss_cli_ner_run},
-    {"index", N_("add FOLDER | update [FOLDER] | list | remove FOLDER | status | watch"),
+    {"index", N_("add FOLDER | update [FOLDER] | list | remove FOLDER | status | repair | watch"),
      N_("Keep folders searchable"),
      N_("What has not changed is not read again; passages that say the same are not embedded "
         "again. It can be stopped at any moment and goes on the next time. watch keeps them fresh "
-        "until it is interrupted."),
+        "until it is interrupted. repair reads the library through and, where it is damaged, "
+        "begins a new one with "
+        "its folders."),
      gloss_cli_index_run},
     {"search", N_("QUERY"), N_("Passages of the indexed folders, best first"),
      N_("By words and by meaning. “…” must be there as it is written, word* is how a word begins, "
@@ -107,7 +109,14 @@ static const GlossCliVerb verbs[] = {
         "teach makes a head that knows them and says what changes."),
      gloss_cli_labels_run},
     {"models", N_("[list | show ID | import FOLDER | remove ID]"),
-     N_("The models that are there, their licence, size and source"), NULL, gloss_cli_models_run},
+     N_("The models that are there, their licence, size and source"),
+     N_("import takes an encoder as others give it out, tokenizer.json or vocab.txt with "
+        "model.safetensors and "
+        "config.json or with model.onnx, or a head that Gloss made. Where an encoder's files do "
+        "not say how it is "
+        "pooled and prompted, a folder called as the model is, such as bge-small-en-v1.5, says "
+        "it."),
+     gloss_cli_models_run},
     {"plugins", "", N_("The analyses that are there, and why one cannot be used"), NULL,
      gloss_cli_plugins_run},
     {"bench", N_("[CASE…]"), N_("How fast this machine does the cases of the peers"),

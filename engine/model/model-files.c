@@ -251,7 +251,7 @@ add_model(ClozeModelFiles *files, GError **error)
         if (!add_file(files, CONFIG_NAME, TRUE, error))
             return FALSE;
     } else if (weights == NULL || !cloze_onnx_is_named(weights))
-        return fail_missing(files, CONFIG_NAME, error);
+        return fail_missing(files, CONFIG_NAME " or model.onnx", error);
     if (!add_tokenizer(files, error))
         return FALSE;
     if (weights == NULL)

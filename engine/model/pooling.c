@@ -266,6 +266,16 @@ read_lone_mode(ClozePooling *pooling, const char *folder, GError **error)
 }
 
 gboolean
+cloze_pooling_is_stated(const char *model_folder)
+{
+    g_autofree char *modules = g_build_filename(model_folder, "modules.json", NULL);
+    g_autofree char *lone = g_build_filename(model_folder, LONE_FOLDER, "config.json", NULL);
+
+    return cloze_file_is_named(modules) || cloze_file_is_named(lone) ||
+           cloze_known_encoders_find(model_folder) != NULL;
+}
+
+gboolean
 cloze_pooling_read(ClozePooling *pooling, const char *model_folder, GError **error)
 {
     g_autofree char *path = NULL, *module_folder = NULL;

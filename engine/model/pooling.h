@@ -28,6 +28,8 @@ typedef struct {
  * fails with CLOZE_ERROR_UNSUPPORTED and its name: leaving it out would give other vectors. */
 CLOZE_API gboolean cloze_pooling_read(ClozePooling *pooling, const char *model_folder,
                                       GError **error);
+/* FALSE where the mean is taken for want of anything that says another. */
+CLOZE_API gboolean cloze_pooling_is_stated(const char *model_folder);
 /* modules.json: sets normalize and *@module_folder (transfer full), the pooling module's. */
 CLOZE_API gboolean cloze_pooling_parse_modules(ClozePooling *pooling, const char *json, gsize size,
                                                const char *name, char **module_folder,

@@ -3,6 +3,8 @@
 
 #include "app/reader-registry.h"
 
+#include <string.h>
+
 static void
 check(const char *name, const char *content_type, const char *id)
 {
@@ -47,11 +49,34 @@ test_list(void)
     }
 }
 
+/* What the window opens is what files are opened with it from elsewhere. */
+static void
+test_desktop_entry(void)
+{
+    const char *root = g_getenv("GLOSS_SOURCE_DIR");
+    g_autofree char *path =
+        g_build_filename(root ? root : ".", "resources", "io.github.gloss.Gloss.desktop.in", NULL);
+    g_autofree char *entry = NULL;
+    gsize n;
+    const GlossReader *const *readers = gloss_reader_registry_list(&n);
+
+    g_file_get_contents(path, &entry, NULL, NULL);
+    g_assert_nonnull(entry);
+    for (gsize i = 0; i < n; i++) {
+        for (gsize j = 0; readers[i]->mime_types[j] != NULL; j++) {
+            g_autofree char *part = g_strconcat(readers[i]->mime_types[j], ";", NULL);
+
+            g_assert_nonnull(strstr(entry, part));
+        }
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/reader-registry/find", test_find);
     g_test_add_func("/reader-registry/list", test_list);
+    g_test_add_func("/reader-registry/desktop-entry", test_desktop_entry);
     return g_test_run();
 }

@@ -74,6 +74,21 @@ class Models(clitest.TestCase):
         self.assertEqual(len(lines[0]["embedding"]), 2)
         self.assert_done(self.run_cli("models", "remove", "converted"))
 
+    def test_pooling_that_is_not_stated_is_told(self):
+        source = self.path("of-no-name")
+        self.write_onnx(source)
+        self.assertIn("pooled", self.assert_done(self.run_cli("models", "import", source)).err)
+        self.assert_done(self.run_cli("models", "remove", "of-no-name"))
+        known = self.path("bge-tiny-en")
+        os.rename(source, known)
+        self.assertNotIn("pooled", self.assert_done(self.run_cli("models", "import", known)).err)
+        self.assert_done(self.run_cli("models", "remove", "bge-tiny-en"))
+
+    def test_folder_of_nothing_names_both_kinds(self):
+        source = self.path("nothing-in-it")
+        os.mkdir(source)
+        self.assert_fails(self.run_cli("models", "import", source), 1, "config.json or model.onnx")
+
     def test_broken_onnx_is_not_imported(self):
         source = self.path("converted-in-part")
         self.write_onnx(source, 9000)

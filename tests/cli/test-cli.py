@@ -5,6 +5,7 @@
 
 Covers: cli cli-options cli-output cli-table"""
 
+import re
 import subprocess
 
 import clitest
@@ -25,6 +26,17 @@ class Program(clitest.TestCase):
             self.assertIn(f"gloss-cli {verb}", text)
             for option in ("--json", "--model", "--precision", "--threads", "--seed", "--quiet"):
                 self.assertIn(option, text)
+
+    def test_help_names_what_there_is(self):
+        text = self.assert_done(self.run_cli("index", "--help")).out.decode()
+        found = self.assert_fails(self.run_cli("index", "frob"), 2, "--help").err
+        for action in re.search(r"expected (.*), found", found)[1].replace(" or ", ", ").split(", "):
+            self.assertIn(action, text)
+        text = self.assert_done(self.run_cli("search", "--help")).out.decode()
+        found = self.assert_fails(self.run_cli("search", "word", "--type=frob"), 2, "--help").err
+        offered = re.search(r"of this type: (.*)", text)[1]
+        self.assertEqual(sorted(re.search(r"one of (.*), found", found)[1].split(", ")),
+                         sorted(offered.split(", ")))
 
     def test_version(self):
         for arguments in (("--version",), ("ner", "--version")):
