@@ -32,6 +32,7 @@ typedef struct {
     gint64 deadline;
     GCancellable *cancellable;
     GByteArray *stream;
+    gboolean hung; /* it had said all and did not end */
 } Child;
 
 GlossExtractorBounds
@@ -187,12 +188,23 @@ reap(Child *self)
 
     close(self->output);
     while ((ended = waitpid(self->pid, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
-        if (g_get_monotonic_time() > last)
+        if (g_get_monotonic_time() > last) {
+            self->hung = TRUE;
             kill(self->pid, SIGKILL);
+        }
         g_usleep(1000);
     }
     g_spawn_close_pid(self->pid);
     return ended < 0 ? -1 : status;
+}
+
+/* Of the signals that end a program, those that what it reads can bring about. The others come from
+ * outside, and the next try may well succeed. */
+static gboolean
+is_crash(int sig)
+{
+    return sig == SIGSEGV || sig == SIGBUS || sig == SIGABRT || sig == SIGFPE || sig == SIGILL ||
+           sig == SIGTRAP || sig == SIGSYS;
 }
 
 static gboolean
@@ -202,12 +214,15 @@ check_status(Child *self, int status, GError **error)
 
     if (status == 0)
         return TRUE;
-    if (sig == SIGXCPU || sig == SIGKILL)
+    if (sig == SIGXCPU || self->hung)
         set_too_long(self->name, error);
-    else if (sig != 0)
+    else if (is_crash(sig))
         g_set_error(error, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
                     _("“%s” makes its reader crash or run out of memory (%s). It may be damaged: "
                       "save it anew with another program"),
+                    self->name, g_strsignal(sig));
+    else if (sig != 0)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("“%s” could not be read: %s"),
                     self->name, g_strsignal(sig));
     else
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define MAX_LABEL 300
+/* White space and all: it is gone through for every target. */
+#define MAX_RAW_LABEL 4000
 
 typedef struct {
     GlossXmlPart *xml;
@@ -42,6 +44,17 @@ add_label(Contents *self, const char *target)
             g_string_append_printf(label, "%s%s", label->len > 0 ? " " : "", words[i]);
     if (label->len > 0 && label->len <= MAX_LABEL && !g_hash_table_contains(self->labels, part))
         g_hash_table_insert(self->labels, g_steal_pointer(&part), g_strdup(label->str));
+}
+
+/* What is too long for a label need not be kept. */
+static void
+add_text(Contents *self, const char *text)
+{
+    gsize n = strnlen(text, MAX_RAW_LABEL);
+
+    while (n > 0 && ((guchar)text[n] & 0xC0) == 0x80)
+        n--;
+    g_string_append_len(self->label, text, (gssize)n);
 }
 
 static void
@@ -87,7 +100,7 @@ gloss_book_contents_read(GlossPackage *package, const char *part, GHashTable *la
         else if (event == GLOSS_XML_PART_END)
             end(&self);
         else if (self.in_label && label->len <= MAX_LABEL)
-            g_string_append(label, gloss_xml_part_get_text(xml));
+            add_text(&self, gloss_xml_part_get_text(xml));
     }
     g_free(self.target);
 }

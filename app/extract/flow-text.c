@@ -8,18 +8,17 @@ GString *
 gloss_flow_text_finish(GlossFlow *flow, gboolean has_pictures, GArray **structure, GError **error)
 {
     g_autoptr(GArray) found = NULL;
-    GString *text;
+    g_autoptr(GString) text = gloss_flow_finish(flow, &found);
 
+    /* What was open may have become too much at the end. */
     if (gloss_flow_is_full(flow)) {
         g_set_error_literal(error, GLOSS_EXTRACT_ERROR, GLOSS_EXTRACTION_TOO_LARGE, "");
         return NULL;
     }
-    text = gloss_flow_finish(flow, &found);
     if (text->len == 0 && has_pictures) {
-        g_string_free(text, TRUE);
         g_set_error_literal(error, GLOSS_EXTRACT_ERROR, GLOSS_EXTRACTION_NO_TEXT_LAYER, "");
         return NULL;
     }
     *structure = g_steal_pointer(&found);
-    return text;
+    return g_steal_pointer(&text);
 }

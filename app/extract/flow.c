@@ -194,9 +194,13 @@ give_block(GlossFlow *self, Block *block)
     }
 }
 
+/* What is given on counts anew, and beyond the bound stays where it is: frames in frames would take
+ * the time of their number and the blocks' multiplied. */
 static void
 give_blocks(GlossFlow *self, GPtrArray *blocks)
 {
+    if (gloss_flow_is_full(self))
+        return;
     for (guint i = 0; i < blocks->len; i++)
         give_block(self, g_steal_pointer(&blocks->pdata[i]));
     g_ptr_array_set_free_func(blocks, NULL);

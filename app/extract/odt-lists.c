@@ -10,6 +10,8 @@
 
 #define N_LEVELS GLOSS_ODT_STYLES_N_LEVELS
 #define UNSET    (-1)
+/* So that counting on stays in range. */
+#define MAX_START (G_MAXINT / 2)
 
 struct _GlossOdtLists {
     GlossOdtStyles *styles;
@@ -76,7 +78,7 @@ static void
 count(const GlossOdtLevel *levels, int *counts, int level, int start)
 {
     if (start >= 0)
-        counts[level] = start;
+        counts[level] = MIN(start, MAX_START);
     else
         counts[level] = counts[level] == UNSET ? levels[level].start : counts[level] + 1;
     for (int i = 0; i < N_LEVELS; i++) {

@@ -55,6 +55,10 @@ test_bad_ends(void)
     check_domain("kill -SEGV $$", &patient, NULL, GLOSS_READER_ERROR, GLOSS_READER_ERROR_DAMAGED,
                  "crash");
     check("kill -XCPU $$", &patient, NULL, G_IO_ERROR_TIMED_OUT, "too long");
+    /* Whoever ends it from outside says nothing of the document. */
+    check("kill -INT $$", &patient, NULL, G_IO_ERROR_FAILED, "Interrupt");
+    check("kill -TERM $$", &patient, NULL, G_IO_ERROR_FAILED, "Terminated");
+    check("kill -KILL $$", &patient, NULL, G_IO_ERROR_FAILED, "Killed");
     check("exit 3", &patient, NULL, G_IO_ERROR_FAILED, "status 3");
     check("exit 0", &patient, NULL, G_IO_ERROR_FAILED, "no beginning");
     check("echo nonsense", &patient, NULL, G_IO_ERROR_FAILED, "no beginning");

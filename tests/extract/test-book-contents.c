@@ -42,6 +42,19 @@ test_navigation(void)
     g_assert_cmpuint(g_hash_table_size(labels), ==, 1);
 }
 
+/* A label without end would be gone through again for each of its targets. */
+static void
+test_long(void)
+{
+    g_autofree char *blanks = g_strnfill(3998, ' ');
+    g_autofree char *much = g_strnfill(100000, 'x');
+    g_autofree char *text = g_strconcat("<ncx><navLabel><text>a", blanks, "é", much,
+                                        "</text></navLabel><content src='a'/></ncx>", NULL);
+    g_autoptr(GHashTable) labels = read_part("toc", text);
+
+    g_assert_cmpstr(g_hash_table_lookup(labels, "a"), ==, "a");
+}
+
 static void
 test_damaged(void)
 {
@@ -69,6 +82,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/book-contents/ncx", test_ncx);
     g_test_add_func("/book-contents/navigation", test_navigation);
+    g_test_add_func("/book-contents/long", test_long);
     g_test_add_func("/book-contents/damaged", test_damaged);
     g_test_add_func("/book-contents/resolve", test_resolve);
     return g_test_run();

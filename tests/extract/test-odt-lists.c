@@ -61,6 +61,15 @@ check_heading(Fixture *self, int level, const char *wanted)
     g_assert_cmpstr(label, ==, wanted);
 }
 
+/* One more than the largest number there is. */
+static void
+test_overflow(Fixture *self, gconstpointer data)
+{
+    gloss_odt_lists_begin(self->lists, "n", FALSE);
+    check_item(self, G_MAXINT, "1073741823. ");
+    check_item(self, -1, "1073741824. ");
+}
+
 static void
 test_items(Fixture *self, gconstpointer data)
 {
@@ -103,6 +112,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add("/odt-lists/overflow", Fixture, NULL, set_up, test_overflow, tear_down);
     g_test_add("/odt-lists/items", Fixture, NULL, set_up, test_items, tear_down);
     g_test_add("/odt-lists/headings", Fixture, NULL, set_up, test_headings, tear_down);
     return g_test_run();
