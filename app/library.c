@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -363,6 +364,12 @@ build_path(const char *folder, GError **error)
     return NULL;
 }
 
+char *
+gloss_library_dup_path(const char *folder, GError **error)
+{
+    return build_path(folder, error);
+}
+
 GlossLibrary *
 gloss_library_open(const char *folder, GError **error)
 {
@@ -417,29 +424,66 @@ dup_free_name(const char *path, const char *stamp)
     return name;
 }
 
+typedef int (*Move)(const char *from, const char *to);
+
+static gboolean
+move(Move how, const char *from, const char *to, GError **error)
+{
+    if (how(from, to) == 0)
+        return TRUE;
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno),
+                _("%s: it cannot be moved to %s: %s"), from, to, g_strerror(errno));
+    return FALSE;
+}
+
+/* What is not there need not be moved. */
+static gboolean
+move_any(Move how, const char *path, const char *aside, const char *ending, GError **error)
+{
+    g_autofree char *from = g_strconcat(path, ending, NULL);
+    g_autofree char *to = g_strconcat(aside, ending, NULL);
+
+    return !g_file_test(from, G_FILE_TEST_EXISTS) || move(how, from, to, error);
+}
+
+/* @how: what becomes of the file itself. */
+static char *
+set_aside(const char *path, Move how, GError **error)
+{
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *aside = dup_free_name(path, stamp);
+
+    if (!move_any(how, path, aside, "", error) || !move_any(g_rename, path, aside, "-wal", error) ||
+        !move_any(g_rename, path, aside, "-shm", error))
+        return NULL;
+    return g_steal_pointer(&aside);
+}
+
 char *
 gloss_library_set_aside(const char *folder, GError **error)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    g_autoptr(GDateTime) now = g_date_time_new_now_local();
-    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
     g_autofree char *path = build_path(folder, error);
-    g_autofree char *aside = NULL;
 
-    if (path == NULL)
-        return NULL;
-    aside = dup_free_name(path, stamp);
-    for (guint i = 0; i < G_N_ELEMENTS(endings); i++) {
-        g_autofree char *from = g_strconcat(path, endings[i], NULL);
-        g_autofree char *to = g_strconcat(aside, endings[i], NULL);
+    return path != NULL ? set_aside(path, g_rename, error) : NULL;
+}
 
-        if (g_rename(from, to) != 0 && errno != ENOENT) {
-            g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno),
-                        _("%s: it cannot be moved to %s: %s"), from, to, g_strerror(errno));
-            return NULL;
-        }
-    }
-    return g_steal_pointer(&aside);
+/* Two names for one file, where the file system has that. */
+static int
+keep(const char *from, const char *to)
+{
+    return link(from, to) == 0 ? 0 : g_rename(from, to);
+}
+
+/* The log of the old file goes before the new one comes: it would be taken for the new one's. */
+char *
+gloss_library_replace(const char *folder, const char *other, GError **error)
+{
+    g_autofree char *path = build_path(folder, error);
+    g_autofree char *from = path != NULL ? build_path(other, error) : NULL;
+    g_autofree char *aside = from != NULL ? set_aside(path, keep, error) : NULL;
+
+    return aside != NULL && move(g_rename, from, path, error) ? g_steal_pointer(&aside) : NULL;
 }
 
 const char *

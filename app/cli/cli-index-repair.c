@@ -10,6 +10,7 @@
 #include "app/cli/cli-output.h"
 #include "app/library-rescue.h"
 #include "engine/base/error.h"
+#include "engine/base/folder.h"
 
 static GlossIndexStore *
 open_sound(GError **error)
@@ -23,10 +24,8 @@ open_sound(GError **error)
 }
 
 static gboolean
-add_folders(GlossIndexStore *store, const char *aside, GError **error)
+add_folders(GlossIndexStore *store, GPtrArray *folders, GError **error)
 {
-    g_autoptr(GPtrArray) folders = gloss_library_rescue_folders(aside);
-
     for (guint i = 0; i < folders->len; i++) {
         const GlossLibraryRescued *one = g_ptr_array_index(folders, i);
         g_autofree char *excludes = g_strjoinv("\n", one->excludes);
@@ -40,18 +39,34 @@ add_folders(GlossIndexStore *store, const char *aside, GError **error)
     return TRUE;
 }
 
-static GlossIndexStore *
-begin_anew(GError **error)
+/* Closed again when it returns. */
+static gboolean
+write_library(const char *folder, GPtrArray *folders, GError **error)
 {
-    g_autofree char *aside = gloss_library_set_aside(NULL, error);
-    g_autofree char *shown = aside ? gloss_cli_library_show_path(aside) : NULL;
-    g_autoptr(GlossIndexStore) store = NULL;
+    g_autoptr(GlossLibrary) library = gloss_library_open(folder, error);
+    g_autoptr(GlossIndexStore) store = library ? gloss_index_store_new(library, error) : NULL;
 
-    if (!aside)
-        return NULL;
-    gloss_cli_output_hint(_("the damaged library is kept as %s"), shown);
-    store = gloss_cli_library_open(error);
-    return store && add_folders(store, aside, error) ? g_steal_pointer(&store) : NULL;
+    return store && add_folders(store, folders, error);
+}
+
+/* The new library has its folders before it takes the place of the old: whoever is stopped on the way
+ * begins again with the old one. */
+static gboolean
+replace(GError **error)
+{
+    g_autofree char *path = gloss_library_dup_path(NULL, error);
+    g_autofree char *beside = path ? cloze_folder_create_beside(path, error) : NULL;
+    g_autoptr(GPtrArray) folders = beside ? gloss_library_rescue_folders(path) : NULL;
+    g_autofree char *aside = beside && write_library(beside, folders, error)
+                                 ? gloss_library_replace(NULL, beside, error)
+                                 : NULL;
+    g_autofree char *shown = aside ? gloss_cli_library_show_path(aside) : NULL;
+
+    if (shown)
+        gloss_cli_output_hint(_("the damaged library is kept as %s"), shown);
+    if (beside)
+        cloze_folder_remove(beside, NULL);
+    return aside != NULL;
 }
 
 GlossIndexStore *
@@ -66,5 +81,5 @@ gloss_cli_index_repair_open(GError **error)
         g_propagate_error(error, g_steal_pointer(&failure));
         return NULL;
     }
-    return begin_anew(error);
+    return replace(error) ? gloss_cli_library_open(error) : NULL;
 }

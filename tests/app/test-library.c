@@ -261,6 +261,38 @@ count_in(const char *folder)
     return count_texts(library);
 }
 
+/* The old one keeps all it had under another name, its log with it, and the new one is there. */
+static void
+test_replace(void)
+{
+    g_autofree char *folder = scratch_new();
+    g_autofree char *other = g_build_filename(folder, "other", NULL);
+    g_autofree char *path = g_build_filename(folder, "library.db", NULL);
+    g_autofree char *log = g_build_filename(folder, "library.db-wal", NULL);
+    g_autofree char *gone = g_build_filename(other, "library.db", NULL);
+    g_autofree char *aside = NULL, *aside_log = NULL, *kept = NULL;
+    g_autoptr(GError) error = NULL;
+
+    gloss_library_unref(open_library(other));
+    scratch_write(folder, "library.db", "damaged", -1);
+    scratch_write(folder, "library.db-wal", "its log", -1);
+    aside = gloss_library_replace(folder, other, &error);
+    g_assert_no_error(error);
+    aside_log = g_strconcat(aside, "-wal", NULL);
+    g_assert_true(g_file_get_contents(aside, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, "damaged");
+    g_assert_true(g_file_test(aside_log, G_FILE_TEST_EXISTS));
+    g_assert_false(g_file_test(log, G_FILE_TEST_EXISTS));
+    g_assert_false(g_file_test(gone, G_FILE_TEST_EXISTS));
+    g_assert_cmpint(count_in(folder), ==, 0);
+    g_free(aside);
+    aside = gloss_library_replace(folder, other, &error);
+    g_assert_null(aside);
+    g_assert_nonnull(error);
+    g_assert_cmpint(count_in(folder), ==, 0);
+    scratch_free(folder);
+}
+
 /* Each round another process is killed while it writes; batches are whole, and what was there
  * stays. */
 static void
@@ -377,6 +409,7 @@ main(int argc, char **argv)
     g_test_add_func("/library/truncated", test_truncated);
     g_test_add_func("/library/overwritten", test_overwritten);
     g_test_add_func("/library/reading", test_reading);
+    g_test_add_func("/library/replace", test_replace);
     g_test_add_func("/library/killed", test_killed);
     g_test_add_func("/library/full-disk", test_full_disk);
     g_test_add_func("/library/folder-that-cannot-be", test_folder_that_cannot_be);

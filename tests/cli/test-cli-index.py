@@ -360,6 +360,24 @@ class Basics(Index):
         asides = [name for name in glob.glob(path + ".*") if not name.endswith(("-wal", "-shm"))]
         self.assertEqual(len(asides), 2)
 
+    def test_repair_stopped(self):
+        """A repair that cannot write the new library leaves the old one, which names its folders."""
+        self.add_text("a.txt", "Anna works for Acme.")
+        self.assert_done(self.add())
+        path = os.path.join(self.data_home, "gloss", "library.db")
+        library = sqlite3.connect(path)
+        library.execute("UPDATE index_words_data SET block = x'00ff00ff00ff' WHERE id > 1000")
+        library.commit()
+        library.close()
+        with open(path, "rb") as file:
+            damaged = file.read()
+        self.assert_fails(self.index("repair", preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_FSIZE, (8192, 8192))), 1)
+        with open(path, "rb") as file:
+            self.assertEqual(file.read(), damaged)
+        self.assert_done(self.index("repair", "--model", self.tiny))
+        self.assertEqual(self.names(self.search("Acme", "--mode", "words")), ["a.txt"])
+
     def test_one_at_a_time(self):
         self.add_text("a.txt", "Anna works for Acme.")
         self.assert_done(self.add())
