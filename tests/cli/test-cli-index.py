@@ -372,7 +372,7 @@ class Basics(Index):
         with open(path, "rb") as file:
             damaged = file.read()
         self.assert_fails(self.index("repair", preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_FSIZE, (8192, 8192))), 1)
+            resource.RLIMIT_FSIZE, (65536, 65536))), 1)
         with open(path, "rb") as file:
             self.assertEqual(file.read(), damaged)
         self.assert_done(self.index("repair", "--model", self.tiny))
