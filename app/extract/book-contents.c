@@ -42,6 +42,8 @@ add_label(Contents *self, const char *target)
     for (gsize i = 0; words[i] != NULL; i++)
         if (*words[i] != '\0')
             g_string_append_printf(label, "%s%s", label->len > 0 ? " " : "", words[i]);
+    /* Other targets of the label need not go through all of it again. */
+    g_string_assign(self->label, label->len <= MAX_LABEL ? label->str : "");
     if (label->len > 0 && label->len <= MAX_LABEL && !g_hash_table_contains(self->labels, part))
         g_hash_table_insert(self->labels, g_steal_pointer(&part), g_strdup(label->str));
 }

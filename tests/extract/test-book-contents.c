@@ -3,6 +3,8 @@
 
 #include "app/extract/book-contents.h"
 
+#include <time.h>
+
 #include "tests/extract/package-fixture.h"
 
 static GHashTable *
@@ -55,6 +57,25 @@ test_long(void)
     g_assert_cmpstr(g_hash_table_lookup(labels, "a"), ==, "a");
 }
 
+/* Each of many targets of one label takes as long as the label as it is shown. */
+static void
+test_many_targets(void)
+{
+    g_autoptr(GString) text = g_string_new("<ncx><navLabel><text>");
+    g_autoptr(GHashTable) labels = NULL;
+    clock_t before = clock();
+
+    for (guint i = 0; i < 1900; i++)
+        g_string_append(text, "a ");
+    g_string_append(text, "</text></navLabel>");
+    for (guint i = 0; i < 50000; i++)
+        g_string_append(text, "<content src='a'/>");
+    g_string_append(text, "</ncx>");
+    labels = read_part("toc", text->str);
+    g_assert_cmpuint(g_hash_table_size(labels), ==, 0);
+    g_assert_cmpint(clock() - before, <, 2 * CLOCKS_PER_SEC);
+}
+
 static void
 test_damaged(void)
 {
@@ -83,6 +104,7 @@ main(int argc, char **argv)
     g_test_add_func("/book-contents/ncx", test_ncx);
     g_test_add_func("/book-contents/navigation", test_navigation);
     g_test_add_func("/book-contents/long", test_long);
+    g_test_add_func("/book-contents/many-targets", test_many_targets);
     g_test_add_func("/book-contents/damaged", test_damaged);
     g_test_add_func("/book-contents/resolve", test_resolve);
     return g_test_run();
