@@ -6,6 +6,7 @@
 
 #include "app/context.h"
 
+#include "app/library-repair.h"
 #include "app/paths.h"
 #include "engine/base/leftover.h"
 #include "engine/model/session.h"
@@ -123,7 +124,7 @@ gloss_context_renew_library(GlossContext *self, GError **error)
 {
     g_return_val_if_fail(self->library == NULL, NULL);
     g_clear_error(&self->library_error);
-    return gloss_library_set_aside(NULL, error);
+    return gloss_library_repair_run(NULL, NULL, error);
 }
 
 GlossCollections *

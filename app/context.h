@@ -23,8 +23,8 @@ GlossContext *gloss_context_new(guint n_threads);
 /* (transfer none) (nullable) the user's library, for this thread: opened when first asked for. A
  * failure is remembered: the answer stays the same until gloss_context_renew_library. */
 GlossLibrary *gloss_context_get_library(GlossContext *self, GError **error);
-/* Puts a library that cannot be used out of the way and begins a new one; (transfer full) where the
- * old one is now. */
+/* Puts a library that cannot be used out of the way and begins a new one with the folders that the old
+ * one still names; (transfer full) where the old one is now. */
 char *gloss_context_renew_library(GlossContext *self, GError **error);
 /* (transfer none) (nullable) the collections in it, read when first asked for. */
 GlossCollections *gloss_context_get_collections(GlossContext *self, GError **error);

@@ -446,33 +446,25 @@ move_any(Move how, const char *path, const char *aside, const char *ending, GErr
     return !g_file_test(from, G_FILE_TEST_EXISTS) || move(how, from, to, error);
 }
 
-/* @how: what becomes of the file itself. */
-static char *
-set_aside(const char *path, Move how, GError **error)
-{
-    g_autoptr(GDateTime) now = g_date_time_new_now_local();
-    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
-    g_autofree char *aside = dup_free_name(path, stamp);
-
-    if (!move_any(how, path, aside, "", error) || !move_any(g_rename, path, aside, "-wal", error) ||
-        !move_any(g_rename, path, aside, "-shm", error))
-        return NULL;
-    return g_steal_pointer(&aside);
-}
-
-char *
-gloss_library_set_aside(const char *folder, GError **error)
-{
-    g_autofree char *path = build_path(folder, error);
-
-    return path != NULL ? set_aside(path, g_rename, error) : NULL;
-}
-
 /* Two names for one file, where the file system has that. */
 static int
 keep(const char *from, const char *to)
 {
     return link(from, to) == 0 ? 0 : g_rename(from, to);
+}
+
+static char *
+set_aside(const char *path, GError **error)
+{
+    g_autoptr(GDateTime) now = g_date_time_new_now_local();
+    g_autofree char *stamp = g_date_time_format(now, "%Y%m%d-%H%M%S");
+    g_autofree char *aside = dup_free_name(path, stamp);
+
+    if (!move_any(keep, path, aside, "", error) ||
+        !move_any(g_rename, path, aside, "-wal", error) ||
+        !move_any(g_rename, path, aside, "-shm", error))
+        return NULL;
+    return g_steal_pointer(&aside);
 }
 
 /* The log of the old file goes before the new one comes: it would be taken for the new one's. */
@@ -481,7 +473,7 @@ gloss_library_replace(const char *folder, const char *other, GError **error)
 {
     g_autofree char *path = build_path(folder, error);
     g_autofree char *from = path != NULL ? build_path(other, error) : NULL;
-    g_autofree char *aside = from != NULL ? set_aside(path, keep, error) : NULL;
+    g_autofree char *aside = from != NULL ? set_aside(path, error) : NULL;
 
     return aside != NULL && move(g_rename, from, path, error) ? g_steal_pointer(&aside) : NULL;
 }

@@ -37,11 +37,9 @@ void gloss_library_unref(GlossLibrary *self);
 gboolean gloss_library_check(GlossLibrary *self, GError **error);
 /* (transfer full) where the library of @folder is or would be. */
 char *gloss_library_dup_path(const char *folder, GError **error);
-/* Moves what is at @folder/library.db out of the way, so that the next open begins a new one: for a
- * damaged file. (transfer full) the path it has now. */
-char *gloss_library_set_aside(const char *folder, GError **error);
-/* The same, and puts the library in the folder @other, which is closed and on the same file system, in
- * its place: at every moment there is the old one or the new one. */
+/* Puts the library in the folder @other, which is closed and on the same file system, in the place of
+ * the one in @folder, which is damaged: at every moment there is the old one or the new one. (transfer
+ * full) the path that the old one has now. */
 char *gloss_library_replace(const char *folder, const char *other, GError **error);
 
 const char *gloss_library_get_path(GlossLibrary *self);

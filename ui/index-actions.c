@@ -5,7 +5,6 @@
  * one: a program that is only to show a text makes none. */
 #include "ui/index-actions.h"
 
-#include "app/library-rescue.h"
 #include "app/paths.h"
 #include "ui/index-settings.h"
 #include "ui/index-window.h"
@@ -76,27 +75,16 @@ start_cb(gpointer data)
 
 /* ---- a library that cannot be used ---- */
 
-/* The folders are found again in what is left of the old one, where that can be read. */
 static void
 begin_anew(Actions *self)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *aside = gloss_context_renew_library(self->context, &error);
-    g_autoptr(GPtrArray) folders = NULL;
-    GlossSearchIndex *index;
 
-    if (aside == NULL) {
+    if (aside == NULL)
         tell(self, _("No New Library Could Be Begun"), error->message);
-        return;
-    }
-    index = find_index(self);
-    folders = gloss_library_rescue_folders(aside);
-    for (guint i = 0; index != NULL && i < folders->len; i++) {
-        const GlossLibraryRescued *one = g_ptr_array_index(folders, i);
-        g_autoptr(GFile) folder = g_file_new_for_path(one->path);
-
-        gloss_search_index_add(index, folder, (const char *const *)one->excludes);
-    }
+    else
+        find_index(self);
 }
 
 static void

@@ -172,6 +172,7 @@ test_no_database(void)
 {
     g_autofree char *folder = scratch_new();
     g_autofree char *path = g_build_filename(folder, "library.db", NULL);
+    g_autofree char *beside = g_build_filename(folder, "beside", NULL);
     g_autofree char *aside = NULL;
     g_autoptr(GlossLibrary) library = NULL;
     g_autoptr(GError) error = NULL;
@@ -181,7 +182,9 @@ test_no_database(void)
                   "on paper, with ink, in an envelope, with a stamp on it.",
                   -1);
     assert_refused(folder, CLOZE_ERROR, CLOZE_ERROR_INVALID, "damaged");
-    aside = gloss_library_set_aside(folder, &error);
+    g_assert_cmpint(g_mkdir(beside, 0700), ==, 0);
+    gloss_library_unref(open_library(beside));
+    aside = gloss_library_replace(folder, beside, &error);
     g_assert_no_error(error);
     g_assert_true(g_file_test(aside, G_FILE_TEST_EXISTS));
     library = open_library(folder);
