@@ -106,14 +106,6 @@ ui type "$data/loss.svg"
 ui key Return
 ui gone 'Cancel'
 grep -q '<svg' "$data/loss.svg"
-ui press 'Export…'
-ui wait 'Copy Here'
-ui key ctrl+l
-ui type "$data"
-ui key Return
-ui gone 'Copy Here'
-for ((i = 0; i < 100; i++)); do ! [ -e "$data/$run/gloss.json" ] || break; sleep 0.1; done
-cmp "$data/$run/gloss.json" "$folder/$run/gloss.json"
 
 ui press 'Use This Model'
 ui wait 'The model is in use. *'
