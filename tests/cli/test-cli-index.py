@@ -665,8 +665,8 @@ class Kills(Index):
         self.assert_done(self.run_cli("index", "add", self.docs, "--model", self.tiny,
                                       env={"XDG_DATA_HOME": fresh}))
         kept, made = self.store(), self.store(fresh)
-        self.assertEqual([name for name in kept.keys() | made.keys()
-                          if kept.get(name) != made.get(name)], [])
+        self.assertEqual([(name, kept.get(name), made.get(name)) for name in
+                          kept.keys() | made.keys() if kept.get(name) != made.get(name)], [])
         for query in ("Peter met", '"John was there"', "part berl*"):
             hits = [sorted((hit["file"], hit["start"], round(hit["score"], 9)) for hit in
                            self.assert_done(self.run_cli("search", "--json", "-k", "1000", "--mode",
